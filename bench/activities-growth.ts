@@ -1,6 +1,6 @@
 /**
- * The same page of the project list with 10,000, 100,000 and 1,000,000 activities below the account's projects, as
- * many projects each time: what lies below a project must not make the list slower.
+ * The same page of the project list with 10,000, 100,000 and 1,000,000 activities in the account. The number
+ * of projects is always the same: the activities of a project must not make the list slower.
  */
 import type { AppSettings } from './app-child.ts'
 import { type Child, startChild } from './child.ts'
@@ -22,7 +22,7 @@ interface Contestant {
   activities: number
   app: Child
   token: string
-  /** Median time of a page in milliseconds, one a round. */
+  /** The median time of a page in milliseconds, one for each round. */
   times: number[]
 }
 

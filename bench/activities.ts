@@ -1,7 +1,8 @@
 /**
- * The register of activities and the home page where one account has 100,000 activities in 200 projects, two of three not done,
- * with 200,000 captures, people on each and 2,000 open RFIs: each list of the register, the count of each list, the choices of
- * its filters, the strip of home and the facts of ten projects. One call at a time, beside the same page by hand.
+ * The register of activities and the home page in an account with 100,000 activities in 200 projects. Two of
+ * three activities are not done; there are 200,000 captures and 2,000 open RFIs, and people on each activity.
+ * Measures each list, each count and the choices of the filters, the strip of the home page and the facts of
+ * ten projects, one call at a time, against the same page in hand-written SQL.
  */
 import pg from 'pg'
 import { findHome, listProjectFacts } from '#features/overview/contract.ts'
@@ -32,7 +33,10 @@ const { rounds } = readTurns({ rounds: 5, seconds: 1 })
 const id = (kind: string, n = 'n') =>
   `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
-/** Activity n is in task n % TASKS + 1, that in job … % JOBS + 1, that in project … % PROJECTS + 1. */
+/**
+ * Activity n is in task n % TASKS + 1, the task in job task % JOBS + 1, the job in project job % PROJECTS +
+ * 1.
+ */
 const taskOf = (n: string) => `((${n}) % ${TASKS} + 1)`
 const jobOf = (n: string) => `(${taskOf(n)} % ${JOBS} + 1)`
 const projectOf = (job: string) => `(select id from place where at = (${job}) % ${PROJECTS})`

@@ -1,4 +1,4 @@
-/** The real server over a loaded database, as `npm start` makes it in production. */
+/** The real server on a filled database, with the settings of `npm start` in production. */
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '#app/server/app.ts'

@@ -1,6 +1,7 @@
 /**
- * What the app is held against: the same statements by hand in bare Fastify and pg, prepared by name, and
- * JSON.stringify. It asks for no permission, checks no input and promises no shape.
+ * The server that the app is compared with: bare Fastify and pg run the same statements, prepared by name,
+ * and JSON.stringify makes the answer. This server checks no permission and no input, and has no schema for
+ * its answer.
  */
 
 import type { AddressInfo } from 'node:net'
@@ -32,7 +33,7 @@ interface PageBody {
 }
 
 await serve<BareSettings>(async ({ connection, pool: max, statements }) => {
-  // the same settings as the app's, so that dates are read in the same way
+  // The settings of the app's connections, so that dates are parsed in the same way.
   const pool = new pg.Pool({ ...connectionConfig(connection), max })
   const run = async (name: keyof PageStatements, request: RequestValues) => {
     const statement: Statement = statements[name]

@@ -1,6 +1,7 @@
 /**
- * Vendors' search over 100,000 advertised projects, most of which still take bids: by words that few, some and all have, and a
- * page far behind. The app over HTTP against the same page by hand: two statements in SQL, prepared, and nothing else.
+ * The search of vendors over 100,000 advertised projects, most of which still accept bids: with words that
+ * few, some and all projects have, and a page far from the first. The app over HTTP against the same page in
+ * two hand-written, prepared SQL statements.
  */
 import type pg from 'pg'
 import { searchBidProjects } from '#features/bidding/contract.ts'
@@ -16,7 +17,7 @@ const { rounds } = readTurns({ rounds: 9, seconds: 1 })
 
 const id = (kind: string) => `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 
-/** What all advertise stands in the directory alone; the projects behind it are not looked at. */
+/** Only the directory has the advertised projects: the search does not read the projects themselves. */
 async function fill(client: pg.Client): Promise<readonly string[]> {
   progress(`Adding ${whole(PROJECTS)} advertised projects …`)
   await client.query('set session_replication_role = replica')

@@ -1,6 +1,7 @@
 /**
- * What each screen's first visit costs in JavaScript, gzipped, and in how many requests, against what it may: read from
- * the built app (npm run build) as tests/harness/first-visits.ts says, which a browser is held against.
+ * The JavaScript of each screen's first visit: gzipped size and number of requests, against the limits. It
+ * reads the built app (npm run build) by the rules of tests/harness/first-visits.ts; a browser test checks
+ * the same rules.
  */
 import { parseArgs } from 'node:util'
 import { firstVisits, heldBetween } from '#tests/harness/first-visits.ts'

@@ -1,4 +1,4 @@
-/** Lists of the app over HTTP against the same page by hand: two statements in SQL, prepared, and nothing else. */
+/** Compares lists of the app over HTTP with the same page in two hand-written, prepared SQL statements. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { connectionConfig } from '#server/db/open.ts'
@@ -12,14 +12,17 @@ import { progress, type TemporaryPostgres, withPostgres } from './temporary-data
 const CALLS_A_ROUND = 5
 const names = ['app', 'own', 'hand'] as const
 
-/** Whoever calls. */
+/** The person who calls. */
 export interface Place {
   companyId: string
   accountId: string
   employeeId: string
 }
 
-/** A list, and how it is asked for by hand: $1 company, $2 account, $3 employee, and what `fill` answers from $4 on. */
+/**
+ * A list of the app, and the same list in SQL. $1: company, $2: account, $3: employee, from $4 on: the ids
+ * that `fill` returns.
+ */
 export interface List {
   name: string
   path: string
@@ -29,14 +32,14 @@ export interface List {
 }
 
 export interface ByHand {
-  /** Names the database. */
+  /** The name of the database. */
   name: string
   title: string
   size: Parameters<TemporaryPostgres['newDatabase']>[1]
-  /** Of the account that is filled. */
+  /** The number of work orders of the account that is filled. */
   workOrders: number
   rounds: number
-  /** Fills the account; answers the ids of what is looked at. */
+  /** Fills the account, and returns the ids that the lists need. */
   fill: (client: pg.Client, place: Place) => Promise<readonly string[]>
   listsOf: (ids: readonly string[]) => readonly List[]
 }
@@ -61,7 +64,7 @@ async function placeOf(client: pg.Client, username: string): Promise<Place> {
   return rows[0]
 }
 
-/** Compares lists of an account that has very many, and prints the figures as Markdown. */
+/** Compares the lists of an account with very many records, and prints the figures as Markdown. */
 export async function compareByHand({
   name,
   title,
@@ -77,13 +80,14 @@ export async function compareByHand({
     if (!login) throw new Error('Nobody can sign in.')
     const clientWith = async (mode: string) => {
       const opened = new pg.Client(connectionConfig(connection))
-      // What went wrong before is told, not that the database ended with it.
+      // The first error ends the benchmark; errors of the connection after that are ignored.
       opened.on('error', () => {})
       await opened.connect()
       await opened.query(`set statement_timeout = 0; set plan_cache_mode = ${mode}; set jit = off`)
       return opened
     }
-    // As the app's own connections (server/db/open.ts): they plan a statement once, but what looks for a text at each call.
+    // As the connections of the app (server/db/open.ts): statements are planned once, but text searches are
+    // planned at each call.
     const client = await clientWith('force_generic_plan')
     const searching = await clientWith('force_custom_plan')
     const place = await placeOf(client, login.username)
@@ -98,9 +102,9 @@ export async function compareByHand({
       const values = [place.companyId, place.accountId, place.employeeId, ...ids]
       const run = (text: string) => {
         const used = values.slice(0, Math.max(...[...text.matchAll(/\$(\d)/g)].map(([, n]) => Number(n))))
-        // a value that is not used must still have a type
+        // PostgreSQL needs a type for each parameter, even if the statement does not use the parameter.
         const typed = used.map((_, index) => `$${index + 1}::uuid is not null`).join(' and ')
-        // What people type is another text each time.
+        // People type another text each time, so a text search is not prepared by name.
         const name = text.includes(' like ') ? undefined : `${list.name} ${text.slice(0, 12)}`
         return client.query({
           ...(name !== undefined && { name }),
@@ -108,7 +112,8 @@ export async function compareByHand({
           values: used,
         })
       }
-      // Without those that tell whose token it is and what they may do, and what is written of a look: that is done once.
+      // Without the statements for the session and the permissions, and without inserts that record a look:
+      // these run once.
       const all = await noted.statementsOf({ method: 'POST', ...list, token })
       const own = all.filter(({ sql }) => !/\b(session|iam)\b|^\s*insert\b/.test(sql))
       const runOwn = async () => {
@@ -125,7 +130,7 @@ export async function compareByHand({
           own: () => timeOf(runOwn),
           hand: () => timeOf(async () => [await run(list.page), await run(list.total)]),
         }
-        // Each begins as often as another.
+        // Each contestant begins equally often.
         const order = names.map((_, index) => names[(index + round) % names.length] ?? 'app')
         const time = { app: 0, own: 0, hand: 0 }
         for (const name of order) time[name] = await contestants[name]()

@@ -1,9 +1,9 @@
-/** A server as a process of its own: what the benchmark starts, and what runs in it. */
+/** A server in a process of its own: the functions for the benchmark, and for the process. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 
-/** What a process has used since it was started. */
+/** The resources that a process has used since its start. */
 export interface Usage {
   /** Processor time in microseconds. */
   cpu: number
@@ -19,7 +19,10 @@ export interface Child {
 
 type ToChild = 'usage' | 'stop'
 
-/** Starts a file, of this folder where no other is named, with these settings; with `profile`, it leaves a CPU profile in that folder. */
+/**
+ * Starts a file with these settings. A relative path is relative to this folder. With `profile`, the process
+ * writes a CPU profile into that folder.
+ */
 export async function startChild(file: string, settings: object, profile?: string): Promise<Child> {
   const child = fork(resolve(import.meta.dirname, file), [JSON.stringify(settings)], {
     execArgv: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
@@ -47,7 +50,9 @@ export async function startChild(file: string, settings: object, profile?: strin
   }
 }
 
-/** Runs in the child: listens with the settings, tells the port, and ends when the benchmark says so or is gone. */
+/**
+ * Runs in the child: starts the server, reports its port, and ends when the benchmark stops it or has ended.
+ */
 export async function serve<Settings>(
   listen: (settings: Settings) => Promise<{ port: number; close: () => Promise<unknown> }>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * My court where one account has 1,000,000 RFIs, of which 50,000 wait on somebody and 2,000 on whoever looks; and the registers
- * of a project with 10,000 of them and 10,000 submittals.
+ * 'My court' in an account with 1,000,000 RFIs: 50,000 wait on somebody, 2,000 of them on the caller. And the
+ * registers of a project with 10,000 RFIs and 10,000 submittals.
  */
 import type pg from 'pg'
 import { statuses } from '#contract/statuses.ts'
@@ -13,11 +13,11 @@ import { progress } from './temporary-database.ts'
 import { readTurns } from './turns.ts'
 
 const ROWS = 1_000_000
-/** Each project has so many RFIs. */
+/** The RFIs of each project. */
 const OF_A_PROJECT = 10_000
 const LOADED = 1000
 const SIZE = { accounts: 1, workOrders: LOADED, activities: LOADED, largestAccount: LOADED, seed: 1 }
-/** Of all RFIs one in so many waits on somebody, and of those one in so many on whoever looks. */
+/** One in 20 RFIs waits on somebody, and one in 25 of the waiting RFIs waits on the caller. */
 const OPEN = 20
 const MINE = 25
 const PEOPLE = 20
@@ -30,7 +30,7 @@ async function fill(
 ): Promise<readonly string[]> {
   const account = [companyId, accountId]
   const id = `('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
-  // neither audited nor checked row by row
+  // Replica mode skips audit triggers and checks of each row.
   await client.query('set session_replication_role = replica')
   progress(`Adding ${whole(ROWS)} RFIs …`)
   await client.query(

@@ -1,4 +1,7 @@
-/** Planned against earned over time of a project with 100,000 activities and 200,000 captures, of one of its jobs, and the rest of its overview: one call each. */
+/**
+ * Planned against earned over time, of a project with 100,000 activities and 200,000 captures and of one of
+ * its jobs; and the rest of the project's overview. One call each.
+ */
 import pg from 'pg'
 import { findProjectOverview } from '#features/overview/contract.ts'
 import { findCurve } from '#features/planning/contract.ts'
@@ -82,7 +85,7 @@ await withPostgres(async (postgres) => {
     const body = { TargetUniqueID: place.id, ...more }
     for (let call = 0; call < rounds * CALLS + 1; call += 1) {
       const begun = performance.now()
-      // One after the other: the time of one is measured.
+      // One after another: each call is timed alone.
       // oxlint-disable-next-line no-await-in-loop
       await post(app.port, path, body, token)
       if (call > 0) times.push(performance.now() - begun)

@@ -1,7 +1,8 @@
 /**
- * Lists of files where one account has 1,000,000: of a folder, of an activity, of a project and a folder with very many.
- * Each for somebody who sees all projects, and for somebody who sees those that they are on. `--against <folder>`
- * measures another checkout on the same data, in turns with this one.
+ * Lists of files in an account with 1,000,000 files: of a folder, of an activity, of a project and of a
+ * folder with very many files. Each list for a person who sees all projects, and for a person who sees only
+ * assigned projects. `--against <folder>` also measures another checkout on the same data, in turns with this
+ * one.
  */
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,10 +28,13 @@ const IN_FOLDER = 100_000
 const PER_ACTIVITY = 3
 const PER_FOLDER = 100
 const SIZE = { accounts: 1, workOrders: 1000, activities: 100_000, largestAccount: 1000, seed: 1 }
-/** How long a connection of PostgreSQL keeps its counts to itself. */
+/** The milliseconds after which a PostgreSQL connection has reported its statistics. */
 const COUNTS_TOLD = 1100
 
-/** Where files are: two projects, a folder of the second one, another with few, an activity. */
+/**
+ * The places of files: a project, a large folder of another project, a folder with few files, and an
+ * activity.
+ */
 interface Places {
   full: string
   largeFolder: string
@@ -38,7 +42,7 @@ interface Places {
   activity: string
 }
 
-/** Adds the files: neither audited nor checked row by row. Ids count up as those of version 7 do. */
+/** Adds the files. The ids count up, as ids of UUID version 7 do. */
 async function fill(client: pg.Client): Promise<Places> {
   const { rows } = await client.query<{ c: string; a: string }>(
     'select company_id as c, account_id as a from account limit 1',
@@ -55,7 +59,7 @@ async function fill(client: pg.Client): Promise<Places> {
   await client.query(
     `create temporary table act as select id, work_order_id, row_number() over (order by id) - 1 as place from activity`,
   )
-  // The first folder is the one with very many, in the second project.
+  // The first folder is the folder with very many files, in the second project.
   await client.query(
     `insert into folder (company_id, account_id, id, work_order_id, target_type, target_id, name)
      select $1, $2, ${id('1', 'n')}, p.id, 'WorkOrder', p.id, 'Folder ' || n
@@ -119,7 +123,7 @@ async function fill(client: pg.Client): Promise<Places> {
   return found[0]
 }
 
-/** From now on the caller sees the projects that they are on: some hundred, with all that is listed. */
+/** Limits the caller to assigned projects: some hundred, with all the places that are listed. */
 async function seeAssignedOnly(
   client: pg.Client,
   { full, largeFolder, smallFolder, activity }: Places,
@@ -173,7 +177,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-/** How many rows of tables a call reads one after the other, without an index. */
+/** The rows that a call reads without an index. */
 async function scannedBy(client: pg.Client, call: () => Promise<unknown>): Promise<number> {
   const told = async () => {
     await sleep(COUNTS_TOLD)
@@ -235,7 +239,7 @@ await withPostgres(async (postgres) => {
   try {
     for (const folder of [process.cwd(), ...(given.against ? [resolve(given.against)] : [])]) {
       const file = join(folder, 'bench/app-child.ts')
-      // One connection, whose counts are then all that it has.
+      // One connection, so that its statistics cover all statements of the app.
       const app = await startChild(file, { connection, pool: 1 } satisfies AppSettings)
       contestants.push({ app, token: await signIn(app.port, login) })
     }

@@ -1,6 +1,7 @@
 /**
- * The first page with its total where one account has 1,000,000 of a thing: work orders, punch items, notifications;
- * filtered and not. The app over HTTP against the same page by hand: two statements in SQL, prepared, and nothing else.
+ * The first page and the total in an account with 1,000,000 records of a kind: work orders, punch items,
+ * notifications; with and without filters. The app over HTTP against the same page in two hand-written,
+ * prepared SQL statements.
  */
 import type pg from 'pg'
 import { listNotifications } from '#features/notifications/contract.ts'
@@ -15,19 +16,21 @@ const ROWS = 1_000_000
 const LOADED = 1000
 const SIZE = { accounts: 1, workOrders: LOADED, activities: LOADED, largestAccount: LOADED, seed: 1 }
 const PUNCH_LISTS = 100
-/** Of all notifications, one in so many is the caller's. */
+/** One in so many notifications is for the caller. */
 const PEOPLE = 20
 
 const { rounds } = readTurns({ rounds: 15, seconds: 1 })
 
-/** Brings the account to a million of each; ids count up as those of version 7 do. */
+/**
+ * Adds records until the account has a million of each kind. The ids count up, as ids of UUID version 7 do.
+ */
 async function fill(
   client: pg.Client,
   { companyId, accountId, employeeId }: Place,
 ): Promise<readonly string[]> {
   const account = [companyId, accountId]
   const id = `('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
-  // neither audited nor checked row by row
+  // Replica mode skips audit triggers and checks of each row.
   await client.query('set session_replication_role = replica')
   progress(`Adding ${whole(ROWS)} work orders …`)
   await client.query(
@@ -71,7 +74,7 @@ async function fill(
        on p.place = n % least($5::int, (select count(*)::int from employee where company_id = $1 and account_id = $2))`,
     [...account, job?.work_order_id, ROWS, PEOPLE, employeeId],
   )
-  // What the triggers would have kept.
+  // The totals that the skipped triggers would have stored.
   await client.query(
     `insert into progress (company_id, account_id, record_id, is_project, start_date, end_date, risk_level)
      select company_id, account_id, id, true, start_date, end_date, risk_level from work_order

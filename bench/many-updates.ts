@@ -1,4 +1,4 @@
-/** Changing 500 records of each kind in one call: how long until it is answered. */
+/** The time of a call that changes 500 records, for each kind of record. */
 import pg from 'pg'
 import { updateActivities } from '#features/activities/contract.ts'
 import { updateEmployees } from '#features/employees/contract.ts'
@@ -30,7 +30,10 @@ type Kind =
   | 'activity'
   | 'time_log'
 
-/** Adds 500 of each to the one account that there is, all but the projects in one project; answers their ids. */
+/**
+ * Adds 500 records of each kind to the only account, all except the projects in one project, and returns
+ * their ids.
+ */
 async function addRecords(connection: Connection): Promise<Record<Kind, string[]>> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -182,7 +185,7 @@ await withPostgres(async (postgres) => {
   const rows: string[][] = []
   for (const [what, path, kind, change] of contests) {
     const times: number[] = []
-    // The first round warms up. Every name is another one each time, and nobody has it already.
+    // The first round warms up. All names are new in each round, so that no name is taken already.
     for (let round = 0; round <= rounds; round += 1) {
       const body = ids[kind].map((id, index) => change(id, `Some ${what} ${round} ${index}`))
       const begun = performance.now()

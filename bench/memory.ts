@@ -1,7 +1,7 @@
 /**
- * Memory of the server and its database, as PSS: at rest after the first start with the demo and after a restart, and
- * under load. The product runs as `npm start` runs it. Linux only: elsewhere nobody says what processes share.
- * `--against <folder>` measures another checkout too.
+ * The memory of the server and its database, as PSS: at rest after the first start with the demo, at rest
+ * after a restart, and under load. The product runs as with `npm start`. Linux only: other systems do not
+ * report how much memory processes share. `--against <folder>` also measures another checkout.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,11 +25,11 @@ const seconds = Number(values.seconds)
 const CONNECTIONS = 50
 const STREAMS = 500
 const PAGE = { StartingPageNumber: 0, NumberOfItemsPerPage: 10 }
-/** So long nobody asks anything before rest is measured. */
+/** The milliseconds without any call before memory at rest is measured. */
 const SETTLES = 60_000
 const SAMPLE_MILLISECONDS = 250
 
-/** Bytes by process, and of both together. */
+/** The memory of the processes in bytes. */
 interface Sample {
   server: number
   /** The postmaster with all its processes. */
@@ -59,7 +59,7 @@ async function start(checkout: string, folder: string): Promise<Server> {
   }
 }
 
-/** Starts the server, works with it, and ends it however the work ends. */
+/** Starts the server, runs `work`, and stops the server even if `work` fails. */
 async function withServer(
   checkout: string,
   folder: string,
@@ -71,7 +71,7 @@ async function withServer(
   await ended
 }
 
-/** All that descend from a process, itself the first. */
+/** The ids of a process and all its descendants, the process first. */
 async function treeOf(root: number): Promise<number[]> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {
@@ -86,7 +86,10 @@ async function treeOf(root: number): Promise<number[]> {
 
 interface Mapping {
   file: string
-  /** In bytes: what is its own or shared with others of the tree, and what is there of the file. */
+  /**
+   * In bytes. `pss`: own memory and a share of shared memory. `rss`: all memory in RAM. `anonymous`: memory
+   * that is not from the file.
+   */
   pss: number
   rss: number
   anonymous: number
@@ -109,8 +112,8 @@ async function mappingsOf(pid: number): Promise<Mapping[]> {
 }
 
 /**
- * PSS, but programs and libraries count once and whole: what else runs on this machine, the load itself to begin with,
- * may have the same ones loaded, and would take a share of them.
+ * The PSS, but programs and libraries count once and whole. Other programs on this machine, such as the load
+ * generator, may have loaded the same files, and PSS would then count only a share of them.
  */
 function sizeOf(processes: readonly Mapping[][]): number {
   const files = new Map<string, number>()
@@ -139,7 +142,7 @@ async function measure({ process: { pid = 0 } }: Server): Promise<Sample> {
 
 const both = ({ server, database }: Sample) => server + database
 
-/** Opens a stream of events and reads it until `end`. */
+/** Opens an event stream and reads it until `end`. */
 async function openStream(port: number, token: string, end: AbortSignal): Promise<void> {
   const call = request({
     host: '127.0.0.1',
@@ -155,7 +158,7 @@ async function openStream(port: number, token: string, end: AbortSignal): Promis
   response.on('error', () => {}).resume()
 }
 
-/** The highest that is seen while the work goes on. */
+/** The highest sample while `work` runs. */
 async function peakOf(server: Server, work: Promise<unknown>): Promise<Sample> {
   const over = new AbortController()
   const worked = work.finally(() => over.abort())
@@ -169,7 +172,7 @@ async function peakOf(server: Server, work: Promise<unknown>): Promise<Sample> {
   return peak
 }
 
-/** Adds generated data to a server's folder, and answers who can sign in with most of it. */
+/** Adds generated data to a server's folder, and returns the sign-in with the most data. */
 async function loadData(checkout: string, folder: string): Promise<{ username: string; password: string }> {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/seed-load.ts'], {
     cwd: checkout,
@@ -180,7 +183,7 @@ async function loadData(checkout: string, folder: string): Promise<{ username: s
   return { username, password }
 }
 
-/** What one checkout takes at each moment. */
+/** The memory of one checkout at each moment. */
 async function run(checkout: string): Promise<[moment: string, sample: Sample, note: string][]> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-memory-'))
   const samples: [string, Sample, string][] = []

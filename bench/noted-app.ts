@@ -1,4 +1,7 @@
-/** The app in this process, and all statements that it compiles for a request: nothing is typed a second time. */
+/**
+ * Runs the app in this process and records all statements of a request, so that no benchmark repeats a
+ * statement by hand.
+ */
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -23,10 +26,10 @@ interface Asked {
   token: string
 }
 
-/** Opens it, with a clock of its own where one is given. */
+/** Opens the app. `now`: the clock of the app. */
 export async function openNotedApp(connection: Connection, now: () => Date = () => new Date()) {
   let noted: Noted[] = []
-  // What went wrong before is thrown, not that the database ended with it.
+  // The first error is thrown; errors of the connection after that are only printed.
   const fail = ({ message }: Error) => progress(message)
   const pool = new pg.Pool(connectionConfig(connection))
   pool.on('error', fail)
@@ -44,7 +47,7 @@ export async function openNotedApp(connection: Connection, now: () => Date = () 
     ...{ storage, staging, now },
   })
   return {
-    /** The statements of a request: those of the token and of the place first. */
+    /** The statements of a request. The statements for the token and the permissions come first. */
     async statementsOf({ method, path, body: payload, token }: Asked): Promise<Noted[]> {
       noted = []
       const headers = { authorization: token }

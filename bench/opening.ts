@@ -1,7 +1,8 @@
 /**
- * How long until somebody who is signed in sees the project list: cold and warm, on a quick and on a slow line, with a
- * quick and with a slow processor. In Chromium, over HTTP/1.1, from the start of the navigation to the frame in which
- * the first project stands. `--against <folder>` measures another checkout, built, in turns with this one.
+ * The time until a person with a session sees the project list: cold and warm, with a fast and a slow
+ * connection, with a fast and a slow processor. In Chromium over HTTP/1.1, from the start of the navigation
+ * to the frame that shows the first project. `--against <folder>` also measures another built checkout, in
+ * turns with this one.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,12 +32,17 @@ const SIZE = { accounts: 2, workOrders: 200, activities: 2000, largestAccount: 1
 /** 1.6 Mbit/s down, 750 kbit/s up. */
 const SLOW_LINE = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const SLOW_PROCESSOR = 4
-/** Chromium keeps the compiled code of what it has run before from the third visit on. */
+/** From the third visit on, Chromium uses the compiled code that it stored. */
 const VISITS_BEFORE_WARM = 2
-/** What is loaded ahead is on its way by then. */
+/**
+ * The time after the list is seen in which further requests are counted: by then the app loads files ahead.
+ */
 const AFTERWARDS_MILLISECONDS = 3000
 
-/** How one comes: with a token in the tab, by the answer of another tab, or by the cookie of a kept device. */
+/**
+ * How a session is found: a token in the tab, the answer of another tab, or the cookie of a device that stays
+ * signed in.
+ */
 type Way = 'reload' | 'new tab' | 'kept device'
 
 interface Conditions {
@@ -44,7 +50,7 @@ interface Conditions {
   isSlowLine: boolean
   isSlowProcessor: boolean
   isWarm: boolean
-  /** What is wanted, in seconds. */
+  /** The aim in seconds. */
   aim: number | undefined
 }
 
@@ -66,12 +72,12 @@ const all: readonly Conditions[] = [
 const conditions = all.filter(({ isWarm }) => !(isWarm && given['cold-only']))
 
 interface Opening {
-  /** Seconds until anything was painted, and until the list was. */
+  /** Seconds until the first paint, and until the list is visible. */
   painted: number
   list: number
-  /** When the list was asked for. */
+  /** Seconds until the app requests the list. */
   asked: number
-  /** Over the line before the list was seen, and in all. */
+  /** The requests and bytes until the list is visible, and the same until three seconds later. */
   requests: number
   kilobytes: number
   allRequests: number
@@ -83,11 +89,11 @@ interface Contestant {
   app: Child
   token: string
   login: LoadedSignIn
-  /** Its browser's own folder: what a warm visit finds. */
+  /** The folder of its browser: a warm visit finds the files of earlier visits there. */
   profile: string
 }
 
-/** Runs in the page before all else. */
+/** Script that runs in the page before all other scripts. */
 const WATCH = `
   if (location.origin !== 'null') {
     new MutationObserver((_, observer) => {
@@ -97,20 +103,20 @@ const WATCH = `
     }).observe(document, { childList: true, subtree: true })
   }`
 
-/** Runs in the page that is measured, before the app. */
+/** Script that runs in the measured page before the app. */
 const rememberToken = (token: string) =>
   `if (location.origin !== 'null') sessionStorage.setItem('plumbline-token', ${JSON.stringify(token)})`
 
-/** Runs in another page of the app's origin: answers as a tab that is signed in does. */
+/** Script for another page of the same origin: it answers as a tab with a session does. */
 const answerTabs = (token: string) => `
   localStorage.setItem('plumbline-open', '1')
   globalThis.channel = new BroadcastChannel('plumbline-session')
   channel.onmessage = ({ data }) => data.kind === 'ask' && channel.postMessage(${JSON.stringify({ kind: 'token', token, person: null })})`
 
-/** Makes it so that the page which is opened next is of somebody who is signed in. */
+/** Prepares the browser so that the next page finds a session. */
 async function prepare(context: BrowserContext, page: Page, { app, token, login }: Contestant, way: Way) {
   const origin = `http://127.0.0.1:${app.port}`
-  // The browser itself is done with starting.
+  // Waits until the browser itself has started.
   const [other] = context.pages()
   await other?.goto(`${origin}/api/health`)
   if (way === 'reload') await page.addInitScript({ content: rememberToken(token) })
@@ -122,14 +128,14 @@ async function prepare(context: BrowserContext, page: Page, { app, token, login 
   }
 }
 
-/** What the page knows of its own times; it has no types here. */
+/** Reads the times that the page has recorded. Text, because the page's variables have no types here. */
 const READ_TIMES = `({
   painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
   list: globalThis.listSeen,
   asked: performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/api/workorder/employee'))?.startTime ?? NaN,
 })`
 
-/** Notes what goes over the line from now on. */
+/** Records all requests from now on. */
 function countRequests(cdp: CDPSession) {
   const began = new Map<string, number>()
   const ended: { at: number; bytes: number }[] = []
@@ -183,7 +189,10 @@ async function open(
   }
 }
 
-/** One opening; a cold one in a browser that has seen nothing, a warm one where it was open before. */
+/**
+ * Opens the list once: a cold visit in a new browser, a warm visit in a browser that has opened the list
+ * before.
+ */
 async function visit(contestant: Contestant, present: Conditions): Promise<Opening> {
   const folder = present.isWarm ? contestant.profile : await mkdtemp(join(tmpdir(), 'plumbline-browser-'))
   const context = await chromium.launchPersistentContext(folder, {
@@ -216,7 +225,7 @@ async function measure(contestants: readonly Contestant[]): Promise<void> {
     for (const present of conditions) {
       const found = openings.get(present) ?? new Map<Contestant, Opening[]>()
       openings.set(present, found)
-      // A B, B A: what else the machine does hits all alike.
+      // The order is A B, then B A, so that other work of the machine slows all contestants alike.
       for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
         found.set(contestant, [...(found.get(contestant) ?? []), await visit(contestant, present)])
       }

@@ -1,4 +1,7 @@
-/** pgbench, PostgreSQL's own load generator, on the statements of a page: what the database alone can do. */
+/**
+ * Runs pgbench, PostgreSQL's own load generator, with the statements of a page: the speed of the database
+ * alone.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +12,7 @@ import type { Connection } from './temporary-database.ts'
 
 const run = promisify(execFile)
 
-/** True when this machine has pgbench (Debian's is in the package `postgresql-contrib`). */
+/** True if this machine has pgbench (Debian: package `postgresql-contrib`). */
 export function hasPgbench(): Promise<boolean> {
   return run('pgbench', ['--version']).then(
     () => true,
@@ -17,7 +20,10 @@ export function hasPgbench(): Promise<boolean> {
   )
 }
 
-/** Pages per second of so many clients. The first second, in which everything is prepared, is left out. */
+/**
+ * The pages per second for a number of clients. The first second is left out, because statements are prepared
+ * in it.
+ */
 export async function pgbench(
   { host, port, user, database }: Connection,
   { session, place, page }: PageStatements,
@@ -42,7 +48,7 @@ export async function pgbench(
   return counted.reduce((sum, tps) => sum + tps, 0) / counted.length
 }
 
-/** pgbench names its values, PostgreSQL numbers them; both in the order in which they stand in the text. */
+/** pgbench names parameters, PostgreSQL numbers them; the order in the text is the same. */
 function scriptOf(statement: Statement, request: RequestValues, prefix: string) {
   const values = valuesOf(statement, request)
   return {

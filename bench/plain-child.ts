@@ -1,7 +1,7 @@
 /**
- * What a bare server of a few lines can do: Fastify and pg over tables of its own, with integers for keys and narrow
- * rows; the page and its count asked at once, on two connections. Nobody is refused anything, nothing is checked,
- * compressed or written down beside the record.
+ * A bare server of a few lines, for comparison: Fastify and pg with its own tables, integer keys and narrow
+ * rows. The page and its count run at the same time on two connections. No permissions, no input checks, no
+ * compression, no audit.
  */
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyRequest } from 'fastify'
@@ -15,7 +15,7 @@ export interface PlainSettings {
   pool: number
 }
 
-/** Makes its tables of the projects that are there; answers the token of each account's administrator. */
+/** Makes its tables from the existing projects, and returns the token of each account's administrator. */
 export async function fillPlain(connection: Connection): Promise<Map<string, string>> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -1,7 +1,7 @@
 /**
- * Planning on a real amount of data, each as a ratio to the same on little of it: copying a project of 10,000
- * activities, the drill-down of a job with 500 tasks and of a task with 1,000 activities, and a capture and a change of
- * what totals are told by, with the totals that follow, below 100,000 activities.
+ * Planning with much data, each as a ratio to the same with little data: copying a project of 10,000
+ * activities; the drill-down of a job with 500 tasks and of a task with 1,000 activities; and, with 100,000
+ * activities, a capture and a change of the weights, each with the totals that follow.
  */
 import pg from 'pg'
 import { assignToActivities, listActivitiesOfTask, updateActivities } from '#features/activities/contract.ts'
@@ -17,14 +17,14 @@ import { readTurns } from './turns.ts'
 
 const { rounds } = readTurns({ rounds: 9, seconds: 1 })
 
-/** A project's size: tasks a job, activities a task. */
+/** The size of a project: its jobs, the tasks of a job, the activities of a task. */
 interface Size {
   jobs: number
   tasks: number
   activities: number
 }
 
-/** Ids of the first record of each level. */
+/** The ids of the first record of each level. */
 interface Plan {
   workOrder: string
   job: string
@@ -43,7 +43,7 @@ const sizes: Record<string, Size> = {
   flat: { jobs: 20, tasks: 1, activities: 1 },
 }
 
-/** Adds a project of this size to the one account that there is. */
+/** Adds a project of this size to the only account. */
 async function addPlan(connection: Connection, title: string, size: Size): Promise<Plan> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -105,7 +105,7 @@ await withPostgres(async (postgres) => {
     await ask(findWorkOrder.path, { TargetUniqueID: plan(name).workOrder })
   }
 
-  /** Takes the unit cost of the one activity away and gives it back: each makes the totals told by another weight. */
+  /** Removes the unit cost of an activity and sets it again: each change gives the totals another weight. */
   const flip = (name: string) => async () => {
     for (const bidUnitCost of [null, '2.5']) {
       await ask(updateActivities.path, [{ subTaskUniqueId: plan(name).activity, bidUnitCost }])
@@ -164,7 +164,7 @@ await withPostgres(async (postgres) => {
   ]
   const rows: string[][] = []
   for (const { what, than, much, little } of contests) {
-    // The first round warms up; who begins takes turns.
+    // The first round warms up. The two contestants begin in turns.
     const times = { much: [] as number[], little: [] as number[] }
     for (let round = 0; round <= rounds; round += 1) {
       const turns = [['much', much] as const, ['little', little] as const]

@@ -1,11 +1,11 @@
-/** The load: so many connections that each ask again as soon as they are answered. */
+/** The load: connections that each send the next request as soon as the last answer arrives. */
 import { Agent, request } from 'node:http'
 
 /** One call. */
 export interface Asked {
   path: string
   body: object
-  /** By which a write is known when it comes twice. */
+  /** The idempotency key of a write. */
   key?: string
 }
 
@@ -14,24 +14,24 @@ export interface Pressure {
   token: string
   connections: number
   seconds: number
-  /** What is asked: always the same, or something else each time. */
+  /** The request: always the same, or a new one each time. */
   what: Asked | (() => Asked)
 }
 
 export interface Throughput {
   perSecond: number
-  /** Milliseconds that half of the requests, and all but one in twenty, or in a hundred, took at most. */
+  /** The milliseconds within which 50, 95 and 99 % of the requests were answered. */
   p50: number
   p95: number
   p99: number
-  /** All that were sent, also before and after what counts. */
+  /** All requests, also those before and after the measured time. */
   sent: number
 }
 
-/** Connections are made and the pool is filled before anything counts. */
+/** In this time, connections are opened and the pool is filled; its requests are not measured. */
 const WARM_UP_SECONDS = 0.3
 
-/** Asks once, as browsers do: they take what is compressed. */
+/** Sends one request, with compression accepted as in browsers. */
 async function ask(
   agent: Agent,
   { port, token }: Pick<Pressure, 'port' | 'token'>,
@@ -65,7 +65,7 @@ async function ask(
   })
 }
 
-/** Presses and answers how much came through. Anything but 200 ends it. */
+/** Applies the load and returns the throughput. Any status except 200 throws. */
 export async function press({ connections, seconds, what, ...server }: Pressure): Promise<Throughput> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const begin = performance.now() + WARM_UP_SECONDS * 1000

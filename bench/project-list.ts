@@ -1,6 +1,6 @@
 /**
- * A page of the project list (POST /api/workorder/employee, four projects), over HTTP: the app, the same statements
- * by hand in bare Fastify and pg, and pgbench, in turns.
+ * A page of the project list (POST /api/workorder/employee, four projects): the app over HTTP, the same
+ * statements by hand in bare Fastify and pg, and pgbench, in turns.
  */
 import { deepStrictEqual } from 'node:assert'
 import { availableParallelism } from 'node:os'
@@ -22,19 +22,19 @@ const body = { StartingPageNumber: 0, NumberOfItemsPerPage: 4 }
 
 const { rounds, seconds, profile } = readTurns({ rounds: 15, seconds: 1 })
 
-/** What one contestant did in one round. */
+/** The result of one contestant in one round. */
 interface Turn {
   perSecond: number
   p50?: number
   p99?: number
-  /** Processor time of the server's process per request, in microseconds. */
+  /** The processor time of the server's process for each request, in microseconds. */
   cpu?: number
 }
 
 type Contestant = 'app' | 'bare' | 'pgbench'
 type Played = Record<Contestant, Turn[]>
 
-/** Presses a server and counts what its process used. */
+/** Applies load to a server, and reads the resources that its process used. */
 async function turnOf(server: Child, token: string, connections: number): Promise<Turn> {
   const before = await server.usage()
   const { perSecond, p50, p99, sent } = await press({
@@ -110,7 +110,10 @@ async function compare(database: LoadedDatabase): Promise<void> {
   await Promise.all([app.stop(), bare.stop()])
 }
 
-/** One round to warm up, then those that count; each starts where the last one ended, so that drift cancels out. */
+/**
+ * Runs one round to warm up, then the measured rounds. Every second round runs in reverse order, so that
+ * drift cancels out.
+ */
 async function takeTurns(
   run: Record<Contestant, () => Promise<Turn>>,
   contestants: readonly Contestant[],

@@ -1,6 +1,6 @@
 /**
- * Pages, single records, creating, a mixture, and readers beside writers, over HTTP: the app against a bare server of a
- * few lines over tables of its own (plain-child.ts), in turns.
+ * Pages, single records, creates, a mixture of these, and readers beside writers, over HTTP: the app against
+ * a bare server of a few lines with its own tables (plain-child.ts), in turns.
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
@@ -18,7 +18,7 @@ const SIZE = { accounts: 50, workOrders: 100_000, activities: 300_000, largestAc
 const CONNECTIONS = [1, 10, 50]
 const POOL = 10
 const PAGE = 10
-/** How many ids are asked for in turn. */
+/** The number of ids that are requested in turn. */
 const SOME = 500
 
 const { rounds, seconds, profile } = readTurns({ rounds: 9, seconds: 1 })
@@ -42,7 +42,7 @@ const inTurn = <T>(all: readonly T[]) => {
   return () => all[next++ % all.length] as T
 }
 
-/** Each tenth call creates. */
+/** Every tenth call creates a record. */
 const mixed = ({ one, list, create }: Contestant) => {
   let calls = 0
   return () => {
@@ -52,7 +52,7 @@ const mixed = ({ one, list, create }: Contestant) => {
   }
 }
 
-/** What is measured: under how many connections, and what they ask. */
+/** The measured works: the numbers of connections, and the requests. */
 const works: {
   name: string
   connections: number[]

@@ -1,10 +1,10 @@
-/** Single calls of the API, to prepare and to check what is measured. */
+/** Single calls of the API, to prepare and to check a benchmark. */
 
 import type { LoadedSignIn } from '#database/seed/load.ts'
 import { signIn as signInEndpoint } from '#features/identity/contract.ts'
 import { path } from './statements.ts'
 
-/** Calls the API and answers its data. */
+/** Calls the API and returns the data of the answer. */
 export async function post(port: number, to: string, body: object, token?: string): Promise<unknown> {
   const response = await fetch(`http://127.0.0.1:${port}${to}`, {
     method: 'POST',
@@ -15,7 +15,7 @@ export async function post(port: number, to: string, body: object, token?: strin
   return ((await response.json()) as { data: unknown }).data
 }
 
-/** Signs in and answers the token. */
+/** Signs in and returns the token. */
 export async function signIn(port: number, { username, password }: LoadedSignIn): Promise<string> {
   const session = (await post(port, signInEndpoint.path, { username, password })) as { token: string }
   return session.token

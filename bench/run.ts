@@ -1,4 +1,6 @@
-/** `npm run bench`: runs all benchmarks, each in a process of its own, and prints their tables as Markdown. */
+/**
+ * `npm run bench`: runs all benchmarks, each in a process of its own, and prints their tables as Markdown.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism, totalmem } from 'node:os'

@@ -1,7 +1,7 @@
 /**
- * The search where one account has 1,000,000 things: what people type, at 100 calls a second, each word one that few, some or
- * very many things have; beside the same words by hand. And what its triggers cost the one who asks an RFI, in turns with them
- * and without.
+ * The search in an account with 1,000,000 records: 100 calls a second with words that few, some or very many
+ * records have, against the same words in hand-written SQL. And the time that the triggers of the search add
+ * to the creation of an RFI, in turns with and without the triggers.
  */
 import pg from 'pg'
 import { search } from '#features/finding/contract.ts'
@@ -23,13 +23,16 @@ const WRITES = 100
 
 const { rounds } = readTurns({ rounds: 5, seconds: 1 })
 
-/** Word n of the vocabulary, in SQL: letters alone, and none begins another. */
+/** Word n of the vocabulary, in SQL: only letters, and no word is the beginning of another. */
 const word = (n: string) => `translate(lpad((${n})::text, 5, '0'), '0123456789', 'bcdfglmnrt') || 'a'`
 const wordOf = (n: number) =>
   `${String(n)
     .padStart(5, '0')
     .replaceAll(/\d/g, (digit) => 'bcdfglmnrt'[Number(digit)] ?? '')}a`
-/** Few words are said very often, most are rare: of 20,000 the first in one of ten places, as in what people write. */
+/**
+ * The frequency of words, as in real texts: few words are very frequent, most are rare. Of 20,000 words, the
+ * first has a share of one in ten.
+ */
 const often = `floor(${WORDS} ^ random())::int`
 
 async function fill(client: pg.Client): Promise<void> {
@@ -77,7 +80,10 @@ async function fill(client: pg.Client): Promise<void> {
   await client.query('checkpoint')
 }
 
-/** What people type: mostly rare words, as they come to be typed; now and then one that very many have. */
+/**
+ * The searches that people type: mostly rare words, also unfinished ones, and sometimes a word that very many
+ * records have.
+ */
 const typed: readonly { name: string; texts: readonly string[] }[] = [
   { name: 'a rare word', texts: [19_001, 17_342, 15_777, 12_345].map(wordOf) },
   { name: 'its first three letters', texts: [19_001, 17_342, 15_777].map((n) => wordOf(n).slice(0, 3)) },
@@ -97,7 +103,8 @@ await withPostgres(async (postgres) => {
   const [login] = signIns
   if (!login) throw new Error('Nobody can sign in.')
   const client = new pg.Client(connectionConfig(connection))
-  // Where something fails, PostgreSQL ends before this connection does: what failed is to be told, not that.
+  // If the benchmark fails, PostgreSQL ends before this connection. That second error is ignored, so that the
+  // first is shown.
   client.on('error', () => undefined)
   await client.connect()
   await client.query('set statement_timeout = 0; set jit = off')
@@ -149,7 +156,7 @@ await withPostgres(async (postgres) => {
     const due = begun + (call * 1000) / CALLS_A_SECOND
     const wait = due - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    // From when it was due: what waits for its turn waits for an answer.
+    // The time counts from the moment when the call was due, so waiting in a queue counts, too.
     calls.push(
       ask(all[call % all.length] ?? '').then(
         () => times.push(performance.now() - due),

@@ -1,6 +1,6 @@
 /**
- * The statements of a page of the project list, from the app itself: it answers one request while everything that
- * Kysely compiles is noted. Nothing is typed a second time, so what is compared stays the same.
+ * The statements of a page of the project list, recorded while the app answers one request. No statement is
+ * written a second time, so both contestants run the same.
  */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
@@ -10,7 +10,7 @@ import type { Connection } from './temporary-database.ts'
 
 export const { method, path } = listWorkOrdersOfEmployee
 
-/** What a request brings or the row of its token tells; the rest of a statement's values never changes. */
+/** The values that differ by request or by session. All other values of a statement are constant. */
 export interface RequestValues {
   tokenHash: Buffer
   now: Date
@@ -21,7 +21,10 @@ export interface RequestValues {
   offset: number
 }
 
-/** Where a value of a statement comes from. Times are so many milliseconds from now; `today` is a day in UTC. */
+/**
+ * The source of a statement's value. 'now' with `shift`: so many milliseconds from now. 'today': a day in
+ * UTC.
+ */
 export type Parameter =
   | { from: Exclude<keyof RequestValues, 'now'> | 'today' }
   | { from: 'now'; shift: number }
@@ -33,10 +36,10 @@ export interface Statement {
 }
 
 export interface PageStatements {
-  /** Whose token it is, and then what they may do in their place. */
+  /** Two statements: the first reads the session of the token, the second the permissions. */
   session: Statement
   place: Statement
-  /** With how many there are in all. */
+  /** The page with the total. */
   page: Statement
 }
 
@@ -54,10 +57,10 @@ export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** A page of so many on so many: numbers that no statement has by itself. */
+/** A page size and an offset that no statement contains by chance. */
 const PROBE = { limit: 997, offset: 997 * 3 }
 
-/** Notes the statements of a page for whoever this token belongs to. */
+/** Records the statements of a page for the owner of a token. */
 export async function notePageStatements(connection: Connection, token: string): Promise<PageStatements> {
   const now = new Date()
   const app = await openNotedApp(connection, () => now)
@@ -80,7 +83,7 @@ export async function notePageStatements(connection: Connection, token: string):
   }
 }
 
-/** Where the owner of a token is. */
+/** The company, the account and the employee of a token. */
 export async function placeOf(connection: Connection, token: string) {
   const client = new pg.Client(connection)
   await client.connect()

@@ -1,7 +1,7 @@
 /**
- * The stock of an account with 100,000 items and 400,000 movements: first page with its total, by each filter and order, by
- * text, and the page of an item with 10,000 movements. The app over HTTP against the same by hand: two statements in SQL,
- * prepared, and nothing else.
+ * The stock of an account with 100,000 items and 400,000 movements: the first page with its total, by each
+ * filter, order and text; and an item with 10,000 movements. The app over HTTP against the same in two
+ * hand-written, prepared SQL statements.
  */
 import type pg from 'pg'
 import {
@@ -21,7 +21,7 @@ const ITEMS = 100_000
 const CATEGORIES = 40
 const PROJECTS = 200
 const SIZE = { accounts: 1, workOrders: PROJECTS, activities: 1000, largestAccount: PROJECTS, seed: 1 }
-/** Of the first item. */
+/** The movements of the first item. */
 const MOVEMENTS = 10_000
 
 const { rounds } = readTurns({ rounds: 9, seconds: 1 })
@@ -29,7 +29,7 @@ const { rounds } = readTurns({ rounds: 9, seconds: 1 })
 const id = (kind: string, n = 'n') =>
   `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
-/** Adds the stock, neither audited nor checked row by row; answers a category and the first item. */
+/** Adds the stock, and returns the ids of a category and of the first item. */
 async function fill(
   client: pg.Client,
   { companyId, accountId, employeeId }: Place,
@@ -82,7 +82,7 @@ async function fill(
 
 const account = 'i.company_id = $1 and i.account_id = $2'
 const sorted = 'i.sorted_name'
-/** With their firm, as the app says it: what is compared answers the same. */
+/** The name with the company, as the app returns it, so that both contestants return the same. */
 const fullName = (
   e: string,
 ) => `${e}.first_name || ' ' || ${e}.last_name || coalesce(' (' || coalesce((select f.name

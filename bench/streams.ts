@@ -1,7 +1,8 @@
 /**
- * 500 open event streams, of people who see the whole account, and of 500 who see only the projects that they are on, whom the
- * server has to ask about: what they cost the writes of somebody else, beside none at all, and how long until a change that all of
- * them may know of has reached the last one. In turns, one change after the other; each time counts from before the call.
+ * The cost of 500 open event streams: of people who see the whole account, and of people who see only
+ * assigned projects, for whom the server must query the database. Measures the writes of another person,
+ * against no streams at all, and the time until a change reaches the last stream. In turns, one change after
+ * another; each time starts before the call.
  */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -19,19 +20,23 @@ import { readTurns } from './turns.ts'
 
 const STREAMS = 500
 const SIZE = { accounts: 1, workOrders: 1000, activities: 1000, largestAccount: 1000, seed: 1 }
-/** On how many projects each of those is who see no others; all are on the first one. */
+/** The assigned projects of each person who sees no others. The first project is assigned to all of them. */
 const ASSIGNED = 10
-/** Changes of a turn: these on any project, and so many on the first one, which all are told of. */
+/**
+ * The changes of a turn: WRITES on any project, and HEARD on the first project, which every stream receives.
+ */
 const WRITES = 200
 const HEARD = 20
-/** Longer than any change may take. */
+/** The longest time in milliseconds that a change may take. */
 const PATIENCE = 10_000
 
 const { rounds } = readTurns({ rounds: 5, seconds: 1 })
 
 type OnChange = () => void
 
-/** Opens a stream and tells of each change that it reads; answers when the server has accepted it. */
+/**
+ * Opens a stream, and calls `onChange` for each change. It resolves when the server has accepted the stream.
+ */
 async function open(port: number, token: string, onChange: OnChange, end: AbortSignal): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/api/notifications/stream`, {
     headers: { authorization: token },
@@ -39,7 +44,7 @@ async function open(port: number, token: string, onChange: OnChange, end: AbortS
   })
   if (!response.ok || !response.body) throw new Error(`A stream answered ${response.status}`)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  // what answers first says that the stream listens
+  // The first message means that the stream is open.
   await reader.read()
   const read = async () => {
     let text = ''
@@ -55,7 +60,7 @@ async function open(port: number, token: string, onChange: OnChange, end: AbortS
   read().catch(() => {})
 }
 
-/** Adds so many people who see the projects alone that they are on; answers a session of each. */
+/** Adds people who see only assigned projects, and returns a session token for each. */
 async function addPeople(connection: Connection, workOrders: readonly string[]): Promise<string[]> {
   progress(`Adding ${STREAMS} people …`)
   const pool = new pg.Pool({ ...connection, max: 1 })
@@ -136,7 +141,7 @@ await withPostgres(async (postgres) => {
         arm.writes.push(await write(workOrders[at] ?? ''))
       }
       for (let n = 0; arm.tokens.length > 0 && n < HEARD; n += 1) {
-        // What was told of the changes before has come by then.
+        // Waits until the messages of earlier changes have arrived.
         await new Promise((resolve) => setTimeout(resolve, 200))
         const begun = performance.now()
         const times: number[] = []

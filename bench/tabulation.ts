@@ -1,7 +1,7 @@
 /**
- * The tabulation of a project with 2,000 lines on which 50 vendors have bid: a page with the sums of all, the outliers alone, one
- * bid, who bids, and all lines at once. The app over HTTP against what they come to by hand: the prices of ten lines, and the
- * sums of the bids, prepared, and nothing else.
+ * The tabulation of a project with 2,000 lines and 50 bids: a page with all sums, only the outliers, one bid,
+ * the list of bidders, and all lines at once. The app over HTTP against hand-written, prepared SQL: the
+ * prices of ten lines, and the sums of the bids.
  */
 import type pg from 'pg'
 import { findReceivedBid, listReceivedBids, tabulateBids } from '#features/bidding/tabulation-contract.ts'
@@ -19,7 +19,7 @@ const { rounds } = readTurns({ rounds: 9, seconds: 1 })
 const id = (kind: string, n: string) =>
   `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
-/** Has everybody bid on a project of the account, neither audited nor checked row by row; answers the project and a bid. */
+/** Adds a bid of each bidder on a project of the account, and returns the ids of the project and of a bid. */
 async function fill(client: pg.Client, { companyId, accountId }: Place): Promise<readonly string[]> {
   const account = [companyId, accountId]
   const { rows } = await client.query<{ id: string; task: string; job: string }>(
@@ -69,7 +69,7 @@ async function fill(client: pg.Client, { companyId, accountId }: Place): Promise
   return [project.id, '01900002-0000-7000-8000-000000000007']
 }
 
-/** The prices of a bid, as it was submitted. */
+/** The prices of a bid, as submitted. */
 const prices = `bid_received r join bid_line l on l.company_id = r.bidder_company_id and l.account_id = r.bidder_account_id
   and l.bid_summary_id = r.bid_summary_id and l.version = r.version
   where r.company_id = $1 and r.account_id = $2 and r.work_order_id = $4`

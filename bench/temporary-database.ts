@@ -1,4 +1,6 @@
-/** A PostgreSQL for one benchmark: the embedded one as the app uses it, fsync on, in a folder that goes again. */
+/**
+ * A PostgreSQL for one benchmark: embedded as in the app, with fsync, in a folder that is removed at the end.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +9,7 @@ import { type LoadedSignIn, type LoadOptions, load } from '#database/seed/load.t
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
-/** Where a database is, as the app and pgbench are told. */
+/** The address of a database, for the app and for pgbench. */
 export interface Connection {
   host: string
   port: number
@@ -16,7 +18,7 @@ export interface Connection {
 }
 
 export interface TemporaryPostgres {
-  /** Makes a database, migrates it and fills it with generated data. */
+  /** Creates a database, migrates it and fills it with generated data. */
   newDatabase(name: string, size: Omit<LoadOptions, 'log'>): Promise<LoadedDatabase>
 }
 
@@ -25,12 +27,12 @@ export interface LoadedDatabase {
   signIns: LoadedSignIn[]
 }
 
-/** What is told while a benchmark runs; its figures alone go to standard output. */
+/** Prints progress to standard error: standard output is only for figures. */
 export function progress(line: string): void {
   console.error(line)
 }
 
-/** Runs `work` with a fresh PostgreSQL, and removes it however that ends, by Ctrl-C too. */
+/** Runs `work` with a new PostgreSQL, and removes PostgreSQL after every kind of end, also after Ctrl-C. */
 export async function withPostgres(work: (postgres: TemporaryPostgres) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-bench-'))
   const { socketDirectory, port, user, database, stop } = await startEmbeddedPostgres(folder)
@@ -66,7 +68,7 @@ async function newDatabase(
   await migrate(client).finally(() => client.release())
   const { signIns } = await load(pool, size)
   await pool.end()
-  // What the load left to be written would otherwise be written while something is measured.
+  // A checkpoint writes the loaded data now; otherwise PostgreSQL would write it during the measurement.
   await admin.query('checkpoint')
   await admin.end()
   progress(`… took ${((performance.now() - begun) / 1000).toFixed(1)} s`)

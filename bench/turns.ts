@@ -1,14 +1,14 @@
-/** How long a benchmark takes: rounds in which each contestant has a turn of so many seconds. */
+/** The length of a benchmark: the rounds, and the seconds of each contestant's turn in a round. */
 import { parseArgs } from 'node:util'
 
 export interface Turns {
   rounds: number
   seconds: number
-  /** Where the app's process leaves a CPU profile. */
+  /** The folder for a CPU profile of the app's process. */
   profile: string | undefined
 }
 
-/** Reads `--rounds`, `--seconds` and `--profile`; ends the process with one line where they make no sense. */
+/** Reads `--rounds`, `--seconds` and `--profile`. Invalid values end the process with one line. */
 export function readTurns(usual: { rounds: number; seconds: number }): Turns {
   const option = { type: 'string' } as const
   try {

@@ -1,7 +1,7 @@
 /**
- * What a large file costs in memory: 1 GiB up in a form, up by the resumable protocol, and down again, with the bytes
- * on disk and in an S3 store. The server runs as `npm start` starts it; its memory is sampled while the bytes flow.
- * `--megabytes` sends more or less.
+ * The memory that a large file costs the server: 1 GiB up in a form, up by the resumable protocol, and down,
+ * with files on disk and in an S3 store. The server runs as with `npm start`; its memory is sampled during
+ * the transfer. `--megabytes` sets another size.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -53,7 +53,7 @@ async function post<T>(port: number, path: string, body: unknown, token = ''): P
 
 const chunk = Buffer.alloc(MEGABYTE, 'plumbline ')
 
-/** Sends `count` megabytes, with something before and behind them, and answers what the server says. */
+/** Sends `count` megabytes between two texts, and returns the server's answer. */
 async function send(
   options: { port: number; method: string; path: string; headers: Record<string, string | number> },
   [before, behind]: [string, string],
@@ -120,13 +120,13 @@ async function fetchAll(port: number, token: string, fileUniqueId: string): Prom
   if (size !== megabytes * MEGABYTE) throw new Error(`${size} bytes came down`)
 }
 
-/** Resident memory of a process in bytes. */
+/** The resident memory of a process in bytes. */
 async function memoryOf({ process: { pid } }: Server): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
 }
 
-/** Runs `work`, and answers how long it took and how far memory rose above what it was. */
+/** Runs `work`; returns its time, and how far memory rose above the start. */
 async function measure(
   server: Server,
   work: () => Promise<unknown>,
@@ -168,7 +168,7 @@ for (const storage of ['disk', 's3'] as const) {
       [{ workOrderTitle: 'Large' }],
       token,
     )
-    // What is loaded and compiled once does not count.
+    // Runs all code once before the measurement, so that loading and compiling do not count.
     await fetchSmall(port, token, await sendForm(port, token, place, 'small.bin', 1))
     let id = ''
     const figures = {

@@ -1,4 +1,7 @@
-/** The week of 60 people on a project: reading it, and saving a day of all of them in one call. */
+/**
+ * The week of 60 people on a project: the time of reading the week, and of saving one day of all people in
+ * one call.
+ */
 import pg from 'pg'
 import { findWeek, saveWeek, type Week } from '#features/timecards/contract.ts'
 import type { AppSettings } from './app-child.ts'
@@ -12,7 +15,10 @@ const { rounds } = readTurns({ rounds: 9, seconds: 1 })
 const PEOPLE = 60
 const MONDAY = '2026-01-12'
 
-/** Puts 60 people on a project who logged two times on each of five days, with three months of time behind them. */
+/**
+ * Adds 60 people to a project, each with two time logs on each of five days, and three months of earlier time
+ * logs.
+ */
 async function addCrew(connection: Connection): Promise<string> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -105,7 +111,7 @@ await withPostgres(async (postgres) => {
     })
     const saving = performance.now()
     await post(app.port, saveWeek.path, { workOrderUniqueId, startDate: MONDAY, entries }, token)
-    // The first round warms up, and logs what the others change.
+    // The first round warms up, and creates the time logs that the later rounds change.
     if (round > 0) {
       times.read.push(between - begun)
       times.save.push(performance.now() - saving)

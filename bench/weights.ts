@@ -1,4 +1,7 @@
-/** Writes what the built app weighs (docs/decisions/0047): tests/web-build.test.ts holds the app to it. */
+/**
+ * Writes the sizes of the built app (docs/decisions/0047). tests/web-build.test.ts fails if the app exceeds
+ * these sizes.
+ */
 import { writeFile } from 'node:fs/promises'
 import { WEIGHTS_FILE, weights } from '#tests/harness/first-visits.ts'
 import { ensureBuilt } from '../scripts/build.ts'

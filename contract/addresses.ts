@@ -1,9 +1,15 @@
-/** Addresses of the app that say of which account they are: whoever works for several is led to the right one (records.md 'Links'). */
+/**
+ * Addresses of the app that name their account, so that a person of several accounts gets to the right
+ * account (records.md 'Links').
+ */
 
 /** The parameter that names the account. */
 export const ACCOUNT_PARAMETER = 'in'
 
-/** An address of the app, which may begin with where it is, of an account; an empty one, which leads nowhere, stays empty. */
+/**
+ * Adds the account to an address of the app, with or without its origin. An empty address stays empty: it
+ * leads to no screen.
+ */
 export function inAccount(address: string, accountId: string): string {
   if (address === '') return ''
   const [before = '', ...fragment] = address.split('#')
@@ -11,7 +17,7 @@ export function inAccount(address: string, accountId: string): string {
   return [`${before}${mark}${ACCOUNT_PARAMETER}=${accountId}`, ...fragment].join('#')
 }
 
-/** The same address without the account. */
+/** Removes the account from an address. */
 export function withoutAccount(address: string): string {
   const [before = '', ...fragment] = address.split('#')
   const [path = '', ...search] = before.split('?')

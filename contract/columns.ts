@@ -1,35 +1,42 @@
-/** The columns of a register, declared once: for the list, its spreadsheet, and what the list can be sorted by. */
+/** The columns of a register, declared once: for the list, for its spreadsheet, and for the sort orders. */
 import type { Sort } from './register.ts'
 
-/** A percent is a whole number: 45 is 45%. An amount is in cents; what a unit costs has up to four places. */
+/**
+ * The type of a value. 'percent' is a whole number: 45 is 45%. 'amount' is in cents. 'unitCost' has up to
+ * four decimals.
+ */
 export type ColumnType = 'text' | 'number' | 'amount' | 'unitCost' | 'date' | 'percent'
 
 export interface RegisterColumn<Item> {
-  /** Its heading. */
+  /** The heading in the list. */
   title: string
-  /** Its heading in the spreadsheet, where that says more. */
+  /** A longer heading for the spreadsheet. Default: `title`. */
   header?: string
   type: ColumnType
-  /** How wide it is in the spreadsheet, in characters; left out, it follows from the type. */
+  /** The width in the spreadsheet, in characters. Default: by `type`. */
   width?: number
-  /** What of a record it tells. Decimals are text; days are yyyy-MM-dd, with or without a time behind them. */
+  /**
+   * The value of this column for a record. Decimals are text. Days are yyyy-MM-dd, with or without a time
+   * after the day.
+   */
   value: (item: Item) => string | number | null
   /**
-   * In the list: `name`: what a record is called, always shown. `short`: stays in one line. `figure`: so do numbers and days, digit
-   * below digit. `amount`: the same at the right.
+   * The format in the list. `name`: the name of the record, always shown. `short`: text on one line.
+   * `figure`: a number or day on one line, with digits of equal width. `amount`: like `figure`, aligned
+   * right.
    */
   kind?: 'name' | 'short' | 'figure' | 'amount'
-  /** The list can be sorted by it. */
+  /** The list can be sorted by this column. */
   isSorted?: true
-  /** Only whoever sees costs can sort by it: the order of rows tells what is in them. */
+  /** Only people who see costs can sort by this column: the order of the rows would reveal the amounts. */
   isCosts?: true
-  /** In the list it is shown where one asks for it; `in the sheet`: never. */
+  /** `true`: hidden in the list until the user asks for the column. `in the sheet`: never in the list. */
   isExtra?: true | 'in the sheet'
 }
 
 export type RegisterColumns<Item> = Readonly<Record<string, RegisterColumn<Item>>>
 
-/** Declares the columns of records, by their names in the order in which they stand. */
+/** Declares the columns of a register: keyed by name, in the order of display. */
 export const columnsOf =
   <Item>() =>
   <const Columns extends RegisterColumns<Item>>(columns: Columns): Columns =>
@@ -37,14 +44,14 @@ export const columnsOf =
 
 export type ColumnName<Columns> = keyof Columns & string
 
-/** The names of those that a list can be sorted by. */
+/** The names of the columns that a list can be sorted by. */
 export type SortedName<Columns> = {
   [Name in ColumnName<Columns>]: Columns[Name] extends { isSorted: true } ? Name : never
 }[ColumnName<Columns>]
 
 type Names<Name> = readonly [Name, ...Name[]]
 
-/** What they are called, in their order. */
+/** The names of all columns, in order. */
 export const namesOf = <Columns extends RegisterColumns<never>>(columns: Columns) =>
   Object.keys(columns) as unknown as Names<ColumnName<Columns>>
 
@@ -55,15 +62,15 @@ function namesWith<Columns extends RegisterColumns<never>>(
   return Object.keys(columns).filter((name) => columns[name]?.[flag])
 }
 
-/** What a list can be sorted by. */
+/** The names of the columns that a list can be sorted by. */
 export const sortedOf = <Columns extends RegisterColumns<never>>(columns: Columns) =>
   namesWith(columns, 'isSorted') as unknown as Names<SortedName<Columns>>
 
-/** What only whoever sees costs can sort it by. */
+/** The names of the columns that only people who see costs can sort by. */
 export const costsOf = <Columns extends RegisterColumns<never>>(columns: Columns) =>
   namesWith(columns, 'isCosts') as SortedName<Columns>[]
 
-/** An order that an address asks for, where the list has it. */
+/** The sort order that an address asks for; undefined if the list has no such order. */
 export function sortIn<Columns extends RegisterColumns<never>>(
   columns: Columns,
   sort: string | undefined,

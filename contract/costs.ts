@@ -1,15 +1,15 @@
 /**
- * Which values of a contract are costs (records.md 'Costs'): what the contract is worth, unit costs, amounts. They are marked
- * where they are declared, and nowhere else is it known: one place takes them out of whatever leaves, one keeps what is
- * stored from whoever may not change it (server/costs.ts).
+ * Marks the values of a contract that are costs (records.md 'Costs'): the contract sum, unit costs, amounts.
+ * Each value is marked where the contract declares it. server/costs.ts reads the marks: it removes costs from
+ * answers, and keeps stored costs unchanged if the caller may not change them.
  */
 import * as z from 'zod'
 
-/** How a value that is costs is marked. */
+/** The mark of a value that is costs. */
 export interface CostsMark {
-  /** Whoever made the record or decides on it sees it and may type it, whatever their role says. */
+  /** People who made the record or decide on it may see and type the value, whatever their role allows. */
   isOfRecord: boolean
-  /** What stands in its place for whoever may not see it; without it, null. */
+  /** Computes the value for callers who may not see costs. Default: null. */
   instead?: (row: Readonly<Record<string, unknown>>) => unknown
 }
 
@@ -21,28 +21,29 @@ const marked = <T extends z.ZodType>(schema: T, mark: CostsMark): T => {
   return own
 }
 
-/** A value that whoever may not see costs gets as null, and cannot change. */
+/** A value that is costs: callers who may not see costs get null and cannot change the value. */
 export const costs = <T extends z.ZodType>(schema: T): z.ZodNullable<T> =>
   marked(schema.nullable(), { isOfRecord: false })
 
-/** The same of a record that people make and decide on: they see it and may type it. */
+/** Like `costs`, for a record that people make and decide on: these people may see and type the value. */
 export const recordCosts = <T extends z.ZodType>(schema: T): z.ZodNullable<T> =>
   marked(schema.nullable(), { isOfRecord: true })
 
-/** A value that follows from costs, in whose place something else is said to whoever may not see them. */
+/** A value that is derived from costs: callers who may not see costs get the result of `instead`. */
 export const fromCosts = <T extends z.ZodType>(
   schema: T,
   instead: (row: Readonly<Record<string, unknown>>) => z.output<T>,
 ): T => marked(schema, { isOfRecord: false, instead })
 
-/** How a field is marked, whatever stands around what was marked; undefined: it is not costs. */
+/** The mark of a field, also inside wrappers such as `nullable`; undefined if the field is not costs. */
 export function costsMarkOf(schema: z.ZodType): CostsMark | undefined {
   const { innerType } = schema._zod.def as { innerType?: z.ZodType }
   return marks.get(schema) ?? (innerType && costsMarkOf(innerType))
 }
 
 /**
- * Of a record with `recordCosts`: the use case says whether the caller made it or decides on it; whether they see its
- * amounts, for that or by their role, is what is answered.
+ * The field of a record with `recordCosts` that tells whether the caller sees its amounts. The use case sets
+ * it to true if the caller made the record or decides on it; the platform also sets it to true if the
+ * caller's role allows costs.
  */
 export const SeesCosts = z.boolean().meta({ description: 'the caller sees its amounts', seesCosts: true })

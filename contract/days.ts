@@ -1,4 +1,4 @@
-/** How a day reads, on screens and in what people are told, and what clocks show in a time zone. */
+/** Days and instants as text, for screens and notices, and the local time of time zones. */
 import type { Clock } from './region.ts'
 
 const shortDay = new Intl.DateTimeFormat('en-US', {
@@ -8,19 +8,19 @@ const shortDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** `Mar 12, 2027` of `2027-03-12`, whatever comes behind it. */
+/** Formats a day: `2027-03-12` becomes `Mar 12, 2027`. A time after the day is ignored. */
 export function formatDay(day: string): string {
   return shortDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 }
 
-/** By which clocks instants read. */
+/** The time zone and the clock by which instants are formatted. */
 export interface Clocks {
-  /** Of where this runs, where none is named. */
+  /** Default: the time zone of the machine that runs this code. */
   timeZone?: string | undefined
   clock: Clock
 }
 
-/** `Nov 21, 2026, 2:05 PM`, or `14:05`. */
+/** Formats an instant: `Nov 21, 2026, 2:05 PM`, or with `14:05` on a 24-hour clock. */
 export function formatInstant(instant: string, { timeZone, clock }: Clocks): string {
   const zone = timeZone !== undefined && !isTimeZone(timeZone) ? 'UTC' : timeZone
   return new Date(instant).toLocaleString('en-US', {
@@ -33,26 +33,26 @@ export function formatInstant(instant: string, { timeZone, clock }: Clocks): str
 
 export const DAY_MILLISECONDS = 86_400_000
 
-/** The day that is so many days after another one, yyyy-MM-dd. */
+/** The day that is `days` days after `day`, yyyy-MM-dd. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10)
 }
 
 export const DAYS_PER_WEEK = 7
 
-/** The Monday of the week in which a day is: weeks begin there (000 §5). */
+/** The Monday of the week that contains a day: weeks begin on Monday (000 §5). */
 export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return dayAfter(day, -((weekday + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK))
 }
 
-/** Monday to Friday: until accounts have calendars of their own. */
+/** True for Monday to Friday. Accounts have no calendars of their own yet. */
 export function isWorkingDay(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return weekday > 0 && weekday < 6
 }
 
-/** The first of the last `count` working days up to a day, which is one of them if it is a working day. */
+/** The first of the last `count` working days. The last of them is `day`, or the working day before it. */
 export function workingDaysBack(day: string, count: number): string {
   let first = day
   let left = isWorkingDay(day) ? count - 1 : count
@@ -63,20 +63,20 @@ export function workingDaysBack(day: string, count: number): string {
   return first
 }
 
-/** The seven days from a Monday. */
+/** The seven days of a week, from its Monday. */
 export function daysOfWeek(monday: string): string[] {
   return Array.from({ length: DAYS_PER_WEEK }, (_none, index) => dayAfter(monday, index))
 }
 
-/** Whole days from one day to another; below zero when that is before it. */
+/** The whole days from one day to another; negative if `to` is before `from`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY_MILLISECONDS)
 }
 
-/** Whole days from today to `day`; below zero when it is past (000 §4). */
+/** The whole days from today to `day`; negative if `day` is past (000 §4). */
 export const daysUntil = (day: string, today: string): number => daysBetween(today, day)
 
-/** Made once for each zone: making one takes longer than using it a hundred times. */
+/** One formatter for each zone, kept: creating a formatter takes longer than using it a hundred times. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -93,7 +93,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** True for a name of the IANA time zones that this runtime knows; offsets such as `+02:00` are no names. */
+/** True for the name of an IANA time zone that this runtime knows. Offsets such as `+02:00` are not names. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(name)) return false
   try {
@@ -104,13 +104,14 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * When clocks of a time zone show a time, 'yyyy-MM-dd HH:mm', in milliseconds since 1970: never where they leave it out, twice
- * where they go back; in UTC where the zone is not known here.
+ * The instants, in milliseconds since 1970, at which the clocks of a time zone show the time `local`
+ * (yyyy-MM-dd HH:mm). The list is empty if the clocks skip this time, and has two instants if the clocks are
+ * set back over this time. An unknown zone counts as UTC.
  */
 export function instantsOf(local: string, timeZone: string): number[] {
   const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
   if (Number.isNaN(asUtc)) return []
-  // Clocks change by a day at most, so a day before and a day after show all differences to UTC that it can have.
+  // Clocks change by a day at most, so `local` can only have the offset of a day before or of a day after.
   const found = [-1, 1].flatMap((days) => {
     const near = asUtc + days * DAY_MILLISECONDS
     const shown = Date.parse(`${localTime(new Date(near), timeZone).replace(' ', 'T')}Z`)
@@ -120,7 +121,7 @@ export function instantsOf(local: string, timeZone: string): number[] {
   return [...new Set(found)].toSorted((one, other) => one - other)
 }
 
-/** What clocks and calendars show in a time zone, 'yyyy-MM-dd HH:mm'; in UTC where the zone is not known here. */
+/** The local time of an instant in a time zone, 'yyyy-MM-dd HH:mm'. An unknown zone counts as UTC. */
 export function localTime(instant: Date, timeZone: string): string {
   return clockOf(timeZone).format(instant)
 }

@@ -1,14 +1,14 @@
 /**
  * An endpoint is data: the server, the OpenAPI document, the typed web client and the access matrix test all
- * read the same object. There is no second place.
+ * read this one object.
  */
 import type * as z from 'zod'
 import type { Lacking } from './errors.ts'
 import type { Action, Module } from './modules.ts'
 
 /**
- * Who may call: anybody, anybody signed in, a site administrator, or whoever has the bit of the module.
- * It is required, so nothing is public by omission.
+ * Who may call: everybody, everybody with a session, a site administrator, or people with the bit of the
+ * module. The field is required, so no endpoint becomes public by omission.
  */
 export type Access =
   | 'public'
@@ -17,7 +17,7 @@ export type Access =
   | {
       readonly module: Module
       readonly action: Action
-      /** Whoever has the bit in this module gets in, too; the use case then decides what they may do. */
+      /** People with the bit in this module may call, too. The use case then decides what they may do. */
       readonly orModule?: Module
     }
 
@@ -30,85 +30,90 @@ export interface Endpoint<
   Path extends `/api/${string}` = `/api/${string}`,
 > {
   readonly method: Method
-  /** The documents' spelling, with `{name}` for a parameter. Matched without regard to letter case. */
+  /** The documents' spelling, with `{name}` for a parameter. A call matches in upper and lower case. */
   readonly path: Path
   /** The area of the specification's table of calls. */
   readonly area: string
   readonly access: Who
   /**
-   * False for a POST that only reads. Left out, it follows from the access: everything but Read writes. A write
-   * runs in one transaction, is audited, can carry an Idempotency-Key and is told to other open screens.
+   * False for a POST that only reads. Default: a call with an action in `access` writes unless the action is
+   * Read; any other call writes unless its method is GET. A write runs in one transaction, is audited, can
+   * carry an Idempotency-Key, and notifies other open screens.
    */
   readonly writes?: boolean
   /**
-   * True for a write that keeps who has looked and changes nothing that is shown: no open screen is told. Two that show the same
-   * would have each other ask for ever.
+   * True for a write that only records that somebody has looked: no open screen is notified. Otherwise two
+   * open screens of the same record would make each other load it again without end.
    */
   readonly isLook?: boolean
-  /** True for a write of what the caller alone sees: their own open screens are told, and no others. */
+  /** True for a write of data that only the caller sees: only the caller's own open screens are notified. */
   readonly isPersonal?: boolean
   /**
-   * True for what opens, reads and ends a session: it has database connections of its own, so it answers while those
-   * of all other calls hang, and writes also when there is no room for more than that.
+   * True for calls that open, read or end a session: they use separate database connections. So they work
+   * while all other calls wait for the database, and they may write while the disk is full.
    */
   readonly atDoor?: boolean
   /**
-   * True for what costs much of the processor and may be asked for by everybody at once: a crowd waits in a line, and
-   * whoever finds that full is refused before anything is read of the call.
+   * True for calls that cost much processor time and that everybody may send at once: they wait in a queue.
+   * If the queue is full, a call is refused before its body is read.
    */
   readonly isGated?: boolean
   readonly body?: Body
   readonly params?: Params
   /** True for a stream of server-sent events; `reply` is then the data of one event. */
   readonly streams?: boolean
-  /** True where the answer is a file, without an envelope; `reply` is then `FileReply`. */
+  /** True if the answer is a file without an envelope; `reply` is then `FileReply`. */
   readonly sendsFile?: boolean
   /**
-   * Of what `sendsFile`: where the body says `mailTo`, the file is mailed there instead, to the caller's own username alone
-   * (records.md 'Reports'). It is the path of the screen on which one asks for it.
+   * For an endpoint that `sendsFile`: if the body names an address in `mailTo`, the file is mailed instead,
+   * only to the caller's own username (records.md 'Reports'). The value is the path of the screen that
+   * requests the file.
    */
   readonly mailedFrom?: `/${string}`
-  /** True where the body is multipart/form-data with one file beside its fields; the use case finds it landed. */
+  /**
+   * True if the body is multipart/form-data with one file and fields; the file is stored before the use case
+   * runs.
+   */
   readonly receivesFile?: boolean
   /**
-   * What the body may be made of where it is a whole list, as of an import: more than other calls may send. It is read once who
-   * calls may do this at all (decisions/0128).
+   * The limits of a body that is a whole list, as for an import: larger than those of other calls. The body
+   * is read after the permission check (decisions/0128).
    */
   readonly bodyBounds?: BodyBounds
-  /** True where the answer holds links to files: the cookie that they are only good with comes along. */
+  /** True if the answer contains links to files: the answer then sets the cookie that these links require. */
   readonly givesLinks?: boolean
-  /** A field of the reply that the envelope repeats in errorDescription, for the documents' client (001 §7). */
+  /** A field of the reply that is repeated in errorDescription, for the documents' client (001 §7). */
   readonly describesWith?: string
-  /** The shape of `data` in the answer. */
+  /** The schema of `data` in the answer. */
   readonly reply: Reply
   readonly summary: string
   readonly description?: string
 }
 
 /**
- * How many bytes the body of a call that anybody may make has at most, from those who are not signed in: the longest
- * registration fits twice. Everybody else may send what the server takes (decisions/0026).
+ * The most bytes in the body of a public call without a session: twice the longest registration. Callers with
+ * a session may send larger bodies, as in all other calls (decisions/0026).
  */
 export const LARGEST_PUBLIC_BODY = 16 * 1024
 
-/** How large a JSON body may be, and of how much it may be made (decisions/0026). */
+/** The limits of a JSON body: its size, and the number of its keys and values (decisions/0026). */
 export interface BodyBounds {
   readonly bytes: number
   readonly keys: number
-  /** Of all keys together. */
+  /** The letters of all keys together. */
   readonly keyLetters: number
   readonly values: number
 }
 
-/** A little for what stands around the rows. */
+/** The keys and letters that a body may have beside its rows. */
 const AROUND_ROWS = 1000
-/** What a row of a list has in its cells, in most of them far less. */
+/** The bytes that one row may have on average; most rows have far fewer. */
 const BYTES_OF_ROW = 800
 
-/** The bounds of a body that holds up to `most` rows of these fields, however many of them are filled. */
+/** The limits of a body of up to `most` rows that have these fields, filled or not. */
 export function boundsOfRows(fields: Readonly<Record<string, unknown>>, most: number): BodyBounds {
   const names = Object.keys(fields)
-  // A key is counted with its quotes.
+  // The quotes of a key count as letters.
   const letters = names.reduce((sum, name) => sum + name.length + 2, 0)
   const keys = names.length * most + AROUND_ROWS
   return {
@@ -133,32 +138,34 @@ export function endpoint<
   return definition
 }
 
-/** What a caller sends. */
+/** The type of the body that a caller of the endpoint sends. */
 export type BodyInputOf<E> = E extends { body?: infer B } ? (B extends z.ZodType ? z.input<B> : never) : never
 
-/** True when a call of this endpoint may change data. */
+/** True if a call of this endpoint may change data. */
 export function isWrite(of: Pick<Endpoint, 'access' | 'writes' | 'method'>): boolean {
   if (of.writes !== undefined) return of.writes
   if (typeof of.access === 'object') return of.access.action !== 'Read'
   return of.method !== 'GET'
 }
 
-/** The path of an endpoint as the router writes it: `{id}` becomes `:id`, and a slash at the end says nothing. */
+/**
+ * The path of an endpoint in the router's syntax: `{id}` becomes `:id`, and a slash at the end is removed.
+ */
 export function urlOf({ path }: Pick<Endpoint, 'path'>): string {
   return path.replace(/\/$/, '').replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-/** The answer around every reply (decisions 'Answer envelope'). */
+/** The object around every reply (decisions 'Answer envelope'). */
 export interface Envelope<T> {
   data: T | null
   errorCode: string | null
   errorDescription: string | null
-  /** Beside an error: what to do next. */
+  /** Only with an error: what to do next. */
   hint?: string
-  /** Beside an error: where what stands in the way can be looked at. */
+  /** Only with an error: the screens that show the records that cause the refusal. */
   links?: { text: string; path: string }[]
   fields?: { path: string; message: string }[]
-  /** Beside 403: the right that was wanting. */
+  /** Only with 403: the right that the caller lacks. */
   lacking?: Lacking
   requestId?: string
 }

@@ -1,16 +1,16 @@
 /**
- * Every error that leaves the server: its machine code, its HTTP status and its text. The texts are the
- * documents' where they give one (000 §8, 001 §8, 002 §8). A feature adds its own codes beside its rules
- * with `defineErrors`, so that a code cannot exist without a status.
+ * All errors that the server returns: their code, HTTP status and text. The text is the documents' text if
+ * they give one (000 §8, 001 §8, 002 §8). A feature adds its own codes beside its rules with `defineErrors`,
+ * so that each code has a status.
  */
 import type { Bit, Module } from './modules.ts'
 
 export interface ErrorKind {
   readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503 | 507
   readonly text: string
-  /** What to do next, in a line of its own: a documented text stays as it is (see the file's head). */
+  /** What to do next. It is a field of its own, so that a documented text stays unchanged. */
   readonly hint?: string
-  /** After how many seconds trying again is of use; told in `Retry-After`. */
+  /** The seconds after which a new attempt can succeed; sent in the header `Retry-After`. */
   readonly retryAfter?: number
 }
 
@@ -19,7 +19,7 @@ export function defineErrors<const T extends Record<string, ErrorKind>>(kinds: T
   return kinds
 }
 
-/** The errors of the platform itself; a feature's own stand in its contract. */
+/** The errors of the platform. The errors of a feature are in its contract. */
 export const platformErrors = defineErrors({
   INVALID_INPUT: { status: 400, text: 'Some of what was sent is not valid. See the fields below.' },
   PARAMETERS_MISSING: {
@@ -90,27 +90,30 @@ export const platformErrors = defineErrors({
   },
 })
 
-/** One fault of the input: where it is (dots and indexes) and what is wrong with it. */
+/** One fault of the input: `path` is the field (with dots and indexes), `message` the fault. */
 export interface FieldError {
   readonly path: string
   readonly message: string
 }
 
-/** The right that was wanting, and the project where it was; none: in general. */
+/**
+ * The right that the caller lacks. `workOrderUniqueId`: the project where it is missing; left out: the
+ * general right.
+ */
 export interface Lacking {
   readonly module: Module
   readonly action: Bit
   readonly workOrderUniqueId?: string
 }
 
-/** Where what stands in the way can be looked at: a screen of the app. */
+/** A screen of the app that shows what prevents the action. */
 export interface ErrorLink {
   readonly text: string
   readonly path: string
 }
 
 /**
- * What a rule throws. `kind` comes from `platformErrors` or a feature's own set.
+ * The error that a rule throws. `kind` comes from `platformErrors` or a feature's own set.
  *
  * @example throw new AppError('NOT_FOUND', platformErrors.NOT_FOUND)
  */
@@ -121,7 +124,7 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
   readonly hint: string | undefined
   readonly links: readonly ErrorLink[]
-  /** Beside FORBIDDEN, where it is for want of one right. */
+  /** Only with FORBIDDEN, and only if the caller lacks one certain right. */
   lacking?: Lacking
 
   constructor(
@@ -141,7 +144,7 @@ export class AppError extends Error {
   }
 }
 
-/** Raises one of the platform's own errors. */
+/** Creates an error of the platform. */
 export function platformError(
   code: keyof typeof platformErrors,
   fields: readonly FieldError[] = [],
@@ -149,17 +152,21 @@ export function platformError(
   return new AppError(code, platformErrors[code], fields)
 }
 
-/** The caller lacks a right: who reads the answer can say which one, and ask for it. */
+/**
+ * The caller lacks a right. The answer names the right, so that a screen can name it and offer to ask for it.
+ */
 export function forbidden(lacking: Lacking): AppError {
   return Object.assign(platformError('FORBIDDEN'), { lacking })
 }
 
-/** The record is not there, or not the caller's: both answer alike (decisions 'Errors'). */
+/**
+ * The record does not exist, or the caller may not see it: both give the same answer (decisions 'Errors').
+ */
 export function notFound(text?: string): AppError {
   return new AppError('NOT_FOUND', platformErrors.NOT_FOUND, [], text)
 }
 
-/** One field of the input breaks a rule that the schema cannot say. */
+/** One field of the input breaks a rule that the schema cannot express. */
 export function invalidInput(path: string, message: string): AppError {
   return platformError('INVALID_INPUT', [{ path, message }])
 }

@@ -17,7 +17,7 @@ test.each([
   ['99.99', '100', 99],
   ['1', '3', 33],
   ['15', '10', 150],
-  // What floating point makes 28.999999999999996 of, and 99.99999999999999 of 100.
+  // With floating point 0.29 * 100 is 28.999999999999996, and the last quotient rounds to 100.
   ['0.29', '1', 29],
   ['0.57', '1', 57],
   ['9999999.9999998', '9999999.9999999', 99],
@@ -58,7 +58,7 @@ test('figures have commas, and no decimals that say nothing', () => {
   expect(formatQuantity('1780.00', 'ea')).toBe('1,780 ea')
   expect(formatQuantity('0.0625')).toBe('0.0625')
   expect(formatQuantity('-0.764555', null)).toBe('-0.764555')
-  // What floating point adds to a sum.
+  // Floating point gives 0.30000000000000004.
   expect(formatQuantity(0.1 + 0.2, 'm³')).toBe('0.3 m³')
   expect(formatNumber('4.3333')).toBe('4.33')
   expect(countOf(1280, 'activity', 'activities')).toBe('1,280 activities')

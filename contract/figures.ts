@@ -1,9 +1,11 @@
-/** How figures read, on screens, in spreadsheets and in what people are told. */
+/** Figures as text, for screens, spreadsheets and notices. */
 
-/** So many digits behind the point that what floating point loses is lost behind them. */
+/**
+ * The decimals that `percentOf` rounds to before it rounds down: so the errors of floating point disappear.
+ */
 const DIGITS = 9
 
-/** Share of a whole in percent, rounded down, so that only what is done reads 100. */
+/** A share in percent, rounded down: only a finished whole gives 100. */
 export function percentOf(done: string, total: string): number {
   const [part, whole] = [Number(done), Number(total)]
   if (whole <= 0) return 0
@@ -22,34 +24,39 @@ export function formatDaysLeft(days: number): string {
   return days > 0 ? `${countOf(days, 'day')} left` : `${countOf(-days, 'day')} late`
 }
 
-/** A percent as people read it: more than 999 says nothing more, and fits nowhere (records.md 'Captures'). */
+/**
+ * A percent as text. Above 999 the exact number says nothing and is too wide for its place
+ * (records.md 'Captures').
+ */
 export function formatPercent(percent: number): string {
   return percent > 999 ? '>999%' : `${percent}%`
 }
 
-/** Text of digits is formatted as it is written: as a number it would lose those behind the sixteenth. */
+/** Text of digits is formatted as text: as a number it would lose the digits after the sixteenth. */
 const exact = (value: string | number) => value as number | `${number}`
 
 const plainNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-/** As many digits as any of ours has, which is a factor's. */
+/** Six decimals: conversion factors have six, and no other figure has more. */
 const quantityNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 const money = { style: 'currency', currency: 'USD' } as const
 const exactMoney = new Intl.NumberFormat('en-US', money)
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const addedMoney = new Intl.NumberFormat('en-US', { ...money, signDisplay: 'exceptZero' })
-/** What one of something costs has as many digits as quantities have. */
+/** Unit costs have up to four decimals, as quantities do. */
 const unitMoney = new Intl.NumberFormat('en-US', {
   ...money,
   minimumFractionDigits: 2,
   maximumFractionDigits: 4,
 })
 
-/** `1,240.5`, to two digits; those that say nothing are left out. */
+/** `1,240.5`: at most two decimals, without zeros at the end. */
 export function formatNumber(value: string | number): string {
   return plainNumber.format(exact(value))
 }
 
-/** `1,860 ea`, `0.0625 m³`: as it is kept, without digits that say nothing; where it has no unit, the quantity alone. */
+/**
+ * `1,860 ea`, `0.0625 m³`: the stored decimals without zeros at the end. Without a unit, only the quantity.
+ */
 export function formatQuantity(quantity: string | number, unit: string | null = ''): string {
   return `${quantityNumber.format(exact(quantity))} ${unit ?? ''}`.trim()
 }
@@ -57,16 +64,16 @@ export function formatQuantity(quantity: string | number, unit: string | null = 
 /** `$21,750.00`, `-$1,500.00`. */
 export const moneyOf = (amount: string | number) => exactMoney.format(exact(amount))
 
-/** `21,750.00`: where all around it are dollars, too. */
+/** `21,750.00`: for places where all figures are dollars. */
 export const amountOf = (amount: string | number) => cents.format(exact(amount))
 
-/** `+$21,750.00`: what is added to something. */
+/** `+$21,750.00`: an amount that is added to a sum. */
 export const addedMoneyOf = (amount: number) => addedMoney.format(amount)
 
-/** `$12.50`, `$0.0625`: what one of something costs. */
+/** `$12.50`, `$0.0625`: a unit cost. */
 export const unitMoneyOf = (cost: string | number) => unitMoney.format(exact(cost))
 
 const unitAmount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** `1,250.00`, `0.0625`: the same where all around it are dollars, too. */
+/** `1,250.00`, `0.0625`: a unit cost, for places where all figures are dollars. */
 export const unitAmountOf = (cost: string | number) => unitAmount.format(exact(cost))

@@ -6,5 +6,5 @@ export const labelSheets = ['letter30', 'label4x6'] as const
 export const LabelSheet = z.enum(labelSheets)
 export type LabelSheet = z.output<typeof LabelSheet>
 
-/** How many labels stand on one: the first may be any of them, where others are used up already. */
+/** The labels on one sheet. Printing may start at any of them, to use up a sheet that was begun. */
 export const placesOn: Readonly<Record<LabelSheet, number>> = { letter30: 30, label4x6: 1 }

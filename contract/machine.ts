@@ -1,7 +1,7 @@
 /**
- * What may be done with a record in which status and by whom, and in which words it is refused otherwise (decisions
- * 'States'): pure data, which the server enforces and of which each answer of a record says what it comes to for the caller
- * (docs/decisions/0088). tests/machines.test.ts and tests/record-steps.test.ts hold each to its rules.
+ * The rules of a kind of record: who may take which step in which status, and the text of each refusal (decisions
+ * 'States'). Pure data: the server enforces the rules, and each answer of a record tells what its caller may
+ * do (docs/decisions/0088). tests/machines.test.ts and tests/record-steps.test.ts check every machine.
  */
 import type { ErrorKind } from './errors.ts'
 import type { Bit, Module } from './modules.ts'
@@ -9,52 +9,61 @@ import type { StatusName } from './statuses.ts'
 import type { StepText } from './step-texts.ts'
 
 /**
- * By whom a step may be taken: whoever has a bit of the module there; the author, for whom the record was made; an actor, who
- * is chosen to take part in it; the holder, on whom it waits for this step. To these three no other bit than Read matters.
+ * Who may take a step. A bit: people who have this bit of the module on the project. 'author': the person for
+ * whom the record was made. 'actor': a person chosen to take part in the record. 'holder': the person whose
+ * turn this step is. The last three need only Read.
  */
 export type Who = Bit | 'author' | 'actor' | 'holder'
 
-/** On whom a record waits: an approver, the assignee, the author, or the holder that the module looks up. */
+/**
+ * Whose turn a record is: the author, an approver, the assignee, or a person whom the module looks up
+ * ('holder').
+ */
 export type With = 'author' | 'approver' | 'assignee' | 'holder'
 
 type OneOrMore<T> = T | readonly T[]
 
-/** Where an action may begin and by whom, and what is said where it may not. */
+/** A step: the statuses in which it may begin, who may take it, and the refusals. */
 export interface Step<Status extends StatusName = StatusName, Refusal extends string = string> {
-  /** Any of these may take it. Whoever else tries is refused in every status (403). */
+  /** Any of these people may take the step. Everybody else is refused in every status (403). */
   readonly by: OneOrMore<Who>
-  /** What whoever takes it must have beside that. */
+  /** A bit that the caller must have as well. */
   readonly needs?: Bit
-  /** What a record waits for, as the court says it, where it waits for this step: then it is its holder's. */
+  /** The kinds of turn in which the record waits for this step. The person with the turn is the 'holder'. */
   readonly turn?: OneOrMore<string>
-  /** It goes round, and this is said to whoever may take it in their turn, and has not the turn now. */
+  /**
+   * For steps that several people take in order: the refusal for a person who may take the step, but not yet.
+   */
   readonly outOfTurn?: Refusal
   readonly from: readonly Status[]
-  /** The status that it leads to; left out: it stays, or whoever takes the step decides. */
+  /** The status after the step. Left out: the status does not change, or the feature decides. */
   readonly to?: Status
   readonly refused: { readonly [S in Status]?: Refusal }
-  /** Which words a screen shows when the step has been taken; left out: the screen that takes it has its own. */
+  /** The text that a screen shows after the step. Left out: the screen has a text of its own. */
   readonly done?: StepText
-  /** How a refusal is said: what is over informs, what could still be mended warns (000 §4); some are errors (002 §8). */
+  /**
+   * How a refusal is shown: 'info' if the matter is closed, 'warning' if the user can still change something
+   * (000 §4); some refusals are errors (002 §8).
+   */
   readonly tone: 'info' | 'warning' | 'error'
 }
 
-/** The statuses of a kind of record, its refusals by their codes, and what may be done with it. */
+/** The statuses of a kind of record, its steps, and its refusals by their codes. */
 export interface Machine<
   Action extends string = string,
   Status extends StatusName = StatusName,
   Refusal extends string = string,
 > {
-  /** Whose bits count. */
+  /** The module whose bits count. */
   readonly module: Module
   readonly statuses: readonly Status[]
   readonly refusals: { readonly [R in Refusal]: ErrorKind }
-  /** On whom it waits in a status, one after the other where they are several; null: on nobody. */
+  /** Whose turn a record is in each status; several: one after another. Null: nobody's. */
   readonly with: { readonly [S in Status]: OneOrMore<With> | null }
   readonly steps: { readonly [A in Action]: Step<Status, NoInfer<Refusal>> }
 }
 
-/** Declares a machine: every status is either where an action may begin, or refused in words. */
+/** Declares a machine. In each status, an action either may begin or has a refusal. */
 export function defineMachine<
   const Action extends string,
   const Status extends StatusName,
@@ -63,13 +72,13 @@ export function defineMachine<
   return machine
 }
 
-/** One, or a list of them, as a list. */
+/** Turns one value or a list of values into a list. */
 export function listOfSome<T extends string>(some: OneOrMore<T> | null | undefined): readonly T[] {
   if (some == null) return []
   return typeof some === 'string' ? [some] : some
 }
 
-/** Why something cannot be done now, and how that is said. */
+/** Why an action is refused, and how the refusal is shown. */
 export interface Refusal<Code extends string = string> {
   code: Code
   text: string
@@ -77,7 +86,7 @@ export interface Refusal<Code extends string = string> {
   tone: Step['tone']
 }
 
-/** Why an action is refused in a status, whoever asks; null where it is allowed. */
+/** The refusal of an action in a status, for every caller; null if the status allows the action. */
 export function refusalOf<Action extends string, Status extends StatusName, Code extends string>(
   { refusals, steps }: Machine<Action, Status, Code>,
   action: Action,
@@ -90,21 +99,21 @@ export function refusalOf<Action extends string, Status extends StatusName, Code
 
 // For one caller --------------------------------------------------------------------------------------------------
 
-/** Why a step is refused to a caller, and how that is said. */
+/** Why a step is refused to a caller, and how the refusal is shown. */
 export interface Denial {
   text: string
   /** What to do next. */
   hint?: string | undefined
   tone: Step['tone']
-  /** True where it is nothing to them whatever the status: then screens do not show it. */
+  /** True if the caller may not take the step in any status: screens then hide the step. */
   never: boolean
 }
 
-/** Whether a caller may take a step. */
+/** True, or why a caller may not take a step. */
 export type Allowed = true | Denial
 
-/** Why a step is refused; null where it is allowed. */
+/** Why a step is refused; null if the step is allowed. */
 export const denialOf = (allowed: Allowed): Denial | null => (allowed === true ? null : allowed)
 
-/** What a caller may do with a record. */
+/** For each step of a record, whether the caller may take the step. */
 export type May<Action extends string> = { [A in Action]: Allowed }

@@ -1,4 +1,4 @@
-/** How the answer of a record says what its caller may do (docs/decisions/0088). */
+/** The field in which the answer of a record tells what its caller may do (docs/decisions/0088). */
 import * as z from 'zod'
 
 const Allowed = z.union([
@@ -11,7 +11,7 @@ const Allowed = z.union([
   }),
 ])
 
-/** The field `may` of the answer of a record: for each step true, or why it is refused to the caller. */
+/** The schema of the field `may`: for each step true, or the reason why the caller may not take the step. */
 export function mayOf<Action extends string>({
   steps,
 }: {

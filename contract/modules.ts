@@ -33,7 +33,7 @@ export const modules = [
 
 export type Module = (typeof modules)[number]
 
-/** The five bits in the order of 002 §3: Create is the first. */
+/** The five bits, in the order of 002 §3: Create comes first. */
 export const bits = { Create: 1, Read: 2, Update: 4, Delete: 8, GlobalAccess: 16 } as const
 
 export type Bit = keyof typeof bits
@@ -41,11 +41,17 @@ export type Bit = keyof typeof bits
 /** The sum of all bits. */
 export const ALL_BITS = Object.values(bits).reduce((sum, bit) => sum + bit, 0)
 
-/** The bits that mean something in a module: costs are seen and changed, they are no records (records.md 'Costs'). */
+/**
+ * The bits that a module uses. 'Costs' has only Read and Update: costs are amounts to see and change, not
+ * records (records.md 'Costs').
+ */
 export const bitsOfModule = (module: Module): number =>
   module === 'Costs' ? bits.Read + bits.Update : ALL_BITS
 
-/** What an endpoint may ask for; GlobalAccess widens what is seen and is never asked for by itself. */
+/**
+ * The bits that an endpoint can require. GlobalAccess only widens what a caller sees, so no endpoint requires
+ * it.
+ */
 export type Action = Exclude<Bit, 'GlobalAccess'>
 
 export type Permissions = Partial<Record<Module, number>>
@@ -56,14 +62,14 @@ export function hasBit(permissions: Permissions, module: Module, bit: Bit): bool
 }
 
 /**
- * The bits of a module on a work order: `there`, what is scoped to it, overrides the general permissions module by
- * module (decisions 'Permissions').
+ * The bits of a module on a work order. `there` are the permissions scoped to that work order; they override
+ * the general permissions module by module (decisions 'Permissions').
  */
 export function bitsThere(general: Permissions, there: Permissions | undefined, module: Module): number {
   return there?.[module] ?? general[module] ?? 0
 }
 
-/** True when the bit is had on a work order, of which `there` is what is scoped to it. */
+/** True if the caller has `bit` on a work order. `there` are the permissions scoped to that work order. */
 export function hasBitThere(
   general: Permissions,
   there: Permissions | undefined,
@@ -73,7 +79,7 @@ export function hasBitThere(
   return (bitsThere(general, there, module) & bits[bit]) !== 0
 }
 
-/** True when the bit is had in general or by one of the scoped permissions. */
+/** True if the caller has `bit` in general, or by the permissions scoped to any work order. */
 export function hasBitAnywhere(
   general: Permissions,
   scoped: Iterable<Permissions>,

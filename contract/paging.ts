@@ -1,13 +1,19 @@
-/** Lists come in pages; the page number counts from zero (000 §7, §9). Some go on by a cursor as well. */
+/**
+ * Lists come in pages; the page number counts from zero (000 §7, §9). Some lists can also continue from a
+ * cursor.
+ */
 import * as z from 'zod'
 import { idOf, optionalIdOf, type RecordKind, text, wholeNumber } from './values.ts'
 
-/** A cursor holds what the list is sorted by, so long texts, too. */
+/**
+ * The longest cursor: a cursor contains the values that the list is sorted by, and these can be long texts.
+ */
 const MOST_OF_CURSOR = 20_000
 
 /**
- * What a list takes beside its paging that can go on behind the last row it has shown, whatever is added or deleted before
- * that meanwhile (docs/decisions/0084). Ours: the documents' client never sends it, and is answered as ever.
+ * The cursor of a list that can continue after the last row of the page before, even if rows were added or
+ * deleted meanwhile (docs/decisions/0084). Our addition: the documents' client never sends `after` and gets
+ * the documented pages.
  */
 export const goesOn = {
   after: text(MOST_OF_CURSOR).nullish().meta({
@@ -20,18 +26,20 @@ export const goesOn = {
 const pageNumber = wholeNumber(0, 1_000_000)
 const pageSize = wholeNumber(1, 1000)
 
-/** What a field names of the caller's own; `caller`: their account, company or employee, whichever a client has at hand. */
+/**
+ * Whose id a field contains. 'caller': the caller's account, company or employee, whichever the client knows.
+ */
 export type Own = 'account' | 'company' | 'caller'
 
-/** Names what is the caller's own: it must agree with the token where it says anything. */
+/** A field that contains an id of the caller's own. If it is sent, it must agree with the token. */
 export const own = (what: Own) => text(100).toLowerCase().nullish().meta({ own: what })
 
-/** What most bodies name of the caller's own. */
+/** The two ids of the caller's own that most bodies contain. */
 export const ownIds = { accountUniqueId: own('account'), companyUniqueId: own('company') }
 
 /**
  * The paging body of the documents. `TargetUniqueID` names the record whose children are listed. The ids of
- * the caller and the platform are accepted and never widen what is seen (decisions 'Who am I').
+ * the caller and the platform are accepted, but never widen what the caller sees (decisions 'Who am I').
  */
 export const Paging = z.object({
   StartingPageNumber: pageNumber.default(0).meta({ description: 'left out: 0' }),
@@ -40,22 +48,23 @@ export const Paging = z.object({
   companyUniqueId: own('company'),
   platform: text(40).nullish(),
 })
-/** `after` is sent by lists that take `goesOn` alone. */
+/** `after` is only sent by lists that accept `goesOn`. */
 export type Paging = z.output<typeof Paging> & z.output<z.ZodObject<typeof goesOn>>
 
-/** A paging body whose target must be named and is a record of `kind`. */
+/** A paging body that must name a target, which is a record of `kind`. */
 export function pagingOf<K extends RecordKind>(kind: K) {
   return Paging.extend({ TargetUniqueID: idOf(kind) })
 }
 
-/** A paging body whose target may be left out, empty or the all-zero id: then it is null. */
+/** A paging body whose target is optional: left out, empty and the all-zero id become null. */
 export function pagingOfAny<K extends RecordKind>(kind: K) {
   return Paging.extend({ TargetUniqueID: optionalIdOf(kind) })
 }
 
 /**
- * The target of a list for which the documents name none, though a client sends one with every page (000 §7): what narrows it, ours.
- * Where it is the caller's own account, company or employee, it means all of the caller's: the use case finds null.
+ * The target of a list for which the documents name no target, although their client sends a target with
+ * every page (000 §7). Our addition: the target narrows the list. The caller's own account, company or
+ * employee means the whole list: the use case then gets null.
  */
 export function targetOrMine<K extends RecordKind>(kind: K) {
   return optionalIdOf(kind).meta({
@@ -64,7 +73,7 @@ export function targetOrMine<K extends RecordKind>(kind: K) {
   })
 }
 
-/** A page of `item`: `count` is the number of items in this page, `totalCount` that of all. */
+/** A page of `item`: `count` is the number of items in this page, `totalCount` the number of all items. */
 export function Page<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),
@@ -74,7 +83,7 @@ export function Page<T extends z.ZodType>(item: T) {
   })
 }
 
-/** A page of a list that takes `goesOn`. */
+/** A page of a list that accepts `goesOn`. */
 export function PageWithNext<T extends z.ZodType>(item: T) {
   return Page(item).extend({
     next: z.string().nullish().meta({
@@ -88,11 +97,11 @@ export interface PageOf<T> {
   count: number
   totalCount: number
   totalPages: number
-  /** Of a list that goes on by a cursor: where; null at its end. */
+  /** The cursor of the next page, for a list that can continue from a cursor; null after the last row. */
   next?: string | null | undefined
 }
 
-/** Puts a page together from its rows and the total. */
+/** Makes a page of its rows and the total. */
 export function toPage<T>(
   items: T[],
   totalCount: number,

@@ -1,11 +1,11 @@
 /**
- * What is wrong with an input, in plain words that follow the name of its field: `must be given`. They stand wherever a schema says
- * nothing itself, over the wire as in forms: the validator's own words ('Invalid input: expected string, received undefined') reach
- * nobody.
+ * The faults of an input in plain words, which follow the name of the field: `must be given`. The API and the
+ * forms show these words wherever a schema has no text of its own. Users never read the validator's words
+ * ('Invalid input: expected string, received undefined').
  */
 import * as z from 'zod'
 
-/** What a value of a type is called. */
+/** The words for a type. */
 const kinds: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
@@ -26,14 +26,16 @@ const formats: Readonly<Record<string, string>> = {
   time: 'a time, such as 08:30',
 }
 
-/** `characters` of texts, `items` of lists, `bytes` of files; none of numbers. */
+/**
+ * The unit of a length: `characters` for texts, `items` for lists, `bytes` for files. Numbers have no unit.
+ */
 const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
   string: ['character', 'characters'],
   array: ['item', 'items'],
   file: ['byte', 'bytes'],
 }
 
-/** What is said where there is nothing more to say. */
+/** The text if the fault has no better words. */
 export const NOT_VALID = 'is not valid'
 
 const isMissing = (input: unknown) => input === undefined || input === null
@@ -44,13 +46,16 @@ function limitOf(origin: string, words: string, limit: number | bigint): string 
   return unit ? `must have ${words} ${limit} ${unit[limit === 1 ? 0 : 1]}` : `must be ${words} ${limit}`
 }
 
-/** What a union says of its own; one without is told by what its first kind says (server/http/errors.ts). */
+/**
+ * The fault of a union with known options. For a union without options, server/http/errors.ts shows the fault
+ * of the first option instead.
+ */
 function faultOfUnion(options: readonly unknown[] = []): string {
   if (options.length === 0) return NOT_VALID
   return options.length === 1 ? `must be ${String(options[0])}` : `must be one of: ${options.join(', ')}`
 }
 
-/** What is wrong, as it follows the name of the field. */
+/** The words for a fault, to follow the name of the field. */
 export function plainFault(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -80,7 +85,7 @@ export function plainFault(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** From now on every schema says it so. */
+/** Makes all schemas use these words. */
 export const speakPlainly = (): void => {
   z.config({ localeError: plainFault })
 }

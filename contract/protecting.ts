@@ -1,6 +1,7 @@
 /**
- * What must be kept, so that no level above it is deleted (records.md 'Deleting what is above'): the record types that say so
- * (`protects`), and what is kept but is no record type.
+ * Records that must be kept, so that no level above them can be deleted
+ * (records.md 'Deleting what is above'): the record types with `protects`, and the kinds below, which are not
+ * record types.
  */
 import type { Module } from './modules.ts'
 import {
@@ -14,10 +15,10 @@ import {
 } from './record-types.ts'
 
 interface Protecting {
-  /** Whose Read leads to where these are listed. */
+  /** Users with Read of this module can open the list of these records. */
   readonly module: Module
   readonly called: CountedNoun
-  /** Where a work order's are listed. */
+  /** The address of a work order's list of these records. */
   readonly register: string
 }
 
@@ -62,12 +63,12 @@ export const protecting = { ...Object.fromEntries(records), ...others } as Reado
 
 export const protectingKinds = Object.keys(protecting) as ProtectingKind[]
 
-/** '2 approved invoices' */
+/** A count with its noun: '2 approved invoices'. */
 export function countedAs(kind: ProtectingKind, count: number): string {
   const { one, many } = protecting[kind].called
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
-/** Where those of a work order are listed. */
+/** The address of the list of these records of a work order. */
 export const listedAt = (kind: ProtectingKind, workOrderId: string): string =>
   protecting[kind].register.replace(/\$\w+/, workOrderId)

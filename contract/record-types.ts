@@ -1,114 +1,138 @@
 /**
- * The one registry of record types, by the name that goes over the wire as `targetType`: where each is kept, who may read
- * it, what it is called, what it hangs below, what it has of what records can have, and what its screens show of others.
- * All lists of types are derived from it. A later module adds an entry for each of its own.
+ * The registry of record types. The key is the name in the API (`targetType`). An entry declares the table,
+ * the module whose rights count, the names, the record above, the features of the record, and the modules
+ * that its screens show. All other lists of types are derived from this registry. A new module adds its types
+ * here.
  */
 import { ALL_BITS, bits, type Module } from './modules.ts'
 import type { StatusName } from './statuses.ts'
 
 /**
- * What of a record names people and subcontractors, by SQL's names: whoever sees only what is theirs sees it by that
+ * The columns and tables by which a record names people and subcontractors, as they are called in SQL. A
+ * person of a subcontractor sees the record if one of them names the person or the firm
  * (docs/decisions/0095).
  */
 export interface Naming {
-  /** Its columns that name people: who made it, who is to do it, who has acted on it. */
+  /** The columns of the record that name people: who made it, who must do it, who has acted on it. */
   readonly people?: readonly string[]
-  /** Its columns that name subcontractors. */
+  /** The columns of the record that name subcontractors. */
   readonly firms?: readonly string[]
-  /** Tables whose rows hang on it by a column and name people. */
+  /** Tables whose rows belong to the record (column `by`) and name people. */
   readonly beside?: readonly {
     readonly table: string
     readonly by: string
     readonly people: readonly string[]
   }[]
-  /** The records in it, and their column that names it: whoever sees one of them sees it. */
+  /**
+   * The records inside this record; their column `by` names this record. People who see a record inside see
+   * this record, too.
+   */
   readonly holds?: { readonly type: string; readonly by: string }
 }
 
-/** When a record is a draft, which guests see from its first sending on (docs/decisions/0157). */
+/** When a record is a draft. Guests see the record only after it was first sent (docs/decisions/0157). */
 export interface Drafts {
-  /** The statuses that it has until it is sent, and never again after that. */
+  /** The statuses of a draft. A record that was sent never returns to these statuses. */
   readonly statuses: readonly StatusName[]
-  /** Its columns that name its authors, who see their own draft. */
+  /** The columns that name the authors. Authors who are guests see their own draft. */
   readonly authors: readonly string[]
 }
 
 interface RecordFacts {
-  /** What one must be able to read on the work order to see such a record. */
+  /** People need Read of this module on the work order to see the record. */
   readonly module: Module
   readonly table: string
-  /** How a sentence calls it. */
+  /** The noun for the record in sentences. */
   readonly label: string
-  /** What it is called by, and the columns that hold that. */
+  /** The names of the record, with the columns that contain them. */
   readonly named: { readonly title: string } & Readonly<Record<string, string>>
-  /** What else the search finds it by, beside what is said on it: columns. Left out: it is not found. */
+  /**
+   * More columns that the search reads, beside the names and the comments. Left out: the search does not find
+   * the record.
+   */
   readonly texts?: readonly string[]
-  /** The record without which it is gone, too: its kind, and the column that names it. */
+  /**
+   * The record above: its type, and the column that names it. If the record above is deleted, this record is
+   * gone, too.
+   */
   readonly below?: { readonly type: string; readonly column: string }
   /**
-   * What makes it theirs to people of a subcontractor; left out: what it is below of does. Whoever has the turn of a record
-   * that waits is named by it, too. Of 'titles' they see all, but the titles alone, and change none.
+   * The records of this type that people of a subcontractor see. A `Naming`: records that name the person or
+   * the firm, also as the holder of the turn. 'everybody': all records. 'titles': all records, but only the
+   * titles, and without the right to change them. Left out: the rule of the record above counts.
    */
   readonly theirs?: Naming | 'everybody' | 'titles'
-  /** When it is a draft, which only the account's own people see, its authors, and whoever has its turn. */
+  /**
+   * When the record is a draft, seen only by the account's own people, by its authors, and by the person
+   * whose turn it is.
+   */
   readonly drafts?: Drafts
   /**
-   * How many of it that must be kept are called: no level above one of those is deleted (records.md 'Deleting what is above').
-   * Which those are, says SQL (`hanging-queries.ts` of the feature).
+   * The noun for the records that must be kept: no level above such a record can be deleted
+   * (records.md 'Deleting what is above'). `hanging-queries.ts` of the feature decides in SQL which records
+   * these are.
    */
   readonly protects?: CountedNoun
-  /** It waits on somebody: the court tells on whom (records.md 'What every record has'). */
+  /**
+   * The record can wait on somebody: the table `court` stores whose turn it is
+   * (records.md 'What every record has').
+   */
   readonly waits?: true
-  /** People comment on it and watch it; its comments are a type of their own (`commentOn`). */
+  /**
+   * People can comment on the record and watch it. Its comments are a record type of their own (`commentOn`).
+   */
   readonly isDiscussed?: true
-  /** It leads to other records, or comes of them. */
+  /** The record can be linked to other records. */
   readonly isLinked?: true
-  /** The browser of what hangs on it has files alone: it shows no folders, and moves nothing into any (002 §6). */
+  /** The file list of the record shows no folders, so files cannot be moved into folders (002 §6). */
   readonly isWithoutFolders?: true
-  /** A column: where it has a value, the files of the record are for whoever has GlobalAccess of its module alone. */
+  /** A column. If it has a value, only people with GlobalAccess of the module see the files of the record. */
   readonly hidesBy?: string
-  /** Of comments: what they are called over the wire. */
+  /** Only for comments: the names of their fields in the API. */
   readonly said?: CommentNames
-  /** Modules whose records its screens show: they are fetched again when one of those changes. */
+  /**
+   * The modules whose records appear on screens of this type: these screens load again when such a record
+   * changes.
+   */
   readonly shows?: readonly Module[]
-  /** What people say before its number: `RFI-12`. */
+  /** The prefix of the number: `RFI-` of `RFI-12`. */
   readonly prefix?: string
-  /** Its screen. */
+  /** The address of the screen that shows the record. */
   readonly path?: (at: { workOrderId: string; id: string }) => string
-  /** The form in which one is added to a work order, where it has a screen of its own. */
+  /** The address of the form that adds such a record to a work order, if that form is a screen of its own. */
   readonly addPath?: (workOrderId: string) => string
 }
 
-/** What one of a kind is called, and what many are. */
+/** The noun for one record of a kind, and its plural. */
 export interface CountedNoun {
   readonly one: string
   readonly many: string
 }
 
-/** What a comment's id, its record and its text are called over the wire. */
+/** The field names in the API for a comment's id, its record and its text. */
 export interface CommentNames {
   readonly id: string
   readonly of: string
   readonly text: string
 }
 
-/** A module of records, as a project shows it. */
+/** A module of records, as the sections of a project show it. */
 export interface ModuleFacts {
   readonly label: string
-  /** How those of its records are called that wait, where it has others too. */
+  /** The label for the records that can wait, if the module has other records, too. */
   readonly waiting?: string
-  /** The register of a work order, which its address names in its path or in its search. */
+  /** The address of a work order's register. It contains the work order in the path or in the search. */
   readonly register: string
-  /** Where it stands among the sections; left out: with the records. */
+  /** The group of sections in which the module appears. Default: 'records'. */
   readonly group?: 'records' | 'contract'
-  /** The beginnings of the addresses of its screens, in small letters. */
+  /** The first parts of the addresses of its screens, in lower case. */
   readonly paths: readonly string[]
 }
 
-/** Those that are named on screens of records. */
+/** The modules of people and firms, whose names appear on screens of records. */
 const people = ['Employees', 'Subcontractors'] as const
 
-/** The type of the comments on a record: what their files hang on. */
+/** The record type of the comments on a type of record. Files can belong to a comment. */
 const commentOn = <const On extends string, const Of extends Module, const Said extends CommentNames>(
   type: On,
   module: Of,
@@ -123,7 +147,10 @@ const commentOn = <const On extends string, const Of extends Module, const Said 
     said,
   }) as const
 
-/** What was noted on a day of a work order. Notings have no numbers. */
+/**
+ * The common part of all types of entries: what somebody entered for a day of a work order. Entries have no
+ * numbers.
+ */
 const noting = {
   module: 'FieldNotes',
   named: { title: 'report' },
@@ -140,7 +167,7 @@ export const recordTypes = {
     label: 'project',
     named: { title: 'title' },
     texts: ['address', 'city', 'description', 'bid_project_name'],
-    // Totals stand above what they sum up, and the project tells of its contract.
+    // A project shows totals of its plan, and its contract.
     shows: ['Jobs', 'Tasks', 'Activities', 'Captures', 'ChangeOrders', 'Assignments', ...people],
   },
   Job: {
@@ -168,7 +195,7 @@ export const recordTypes = {
     label: 'activity',
     named: { title: 'title' },
     texts: ['notes'],
-    // All of the plan's work is told to all on the project; who of another firm is on it is not.
+    // Everybody on the project sees all activities. Who works on an activity for another firm is hidden.
     theirs: 'everybody',
     isDiscussed: true,
     isLinked: true,
@@ -238,7 +265,7 @@ export const recordTypes = {
     of: 'rfiUniqueId',
     text: 'rfiCommentText',
   }),
-  // It stays where its job is deleted: what is in force counts on.
+  // Below the project, not below a job: if its job is deleted, a change order in force still counts.
   ChangeOrder: {
     module: 'ChangeOrders',
     table: 'change_order',
@@ -247,7 +274,7 @@ export const recordTypes = {
     texts: ['description'],
     below: { type: 'WorkOrder', column: 'work_order_id' },
     protects: { one: 'change order in force', many: 'change orders in force' },
-    // What it is about is the account's own; what it costs is kept from whoever has no right to Costs.
+    // Everybody on the project sees the subject; amounts are only for people with the right to Costs.
     theirs: 'everybody',
     drafts: { statuses: ['Created'], authors: ['created_by_employee_id', 'originator_employee_id'] },
     waits: true,
@@ -330,7 +357,7 @@ export const recordTypes = {
     table: 'observation',
     label: 'observation',
     theirs: { people: ['created_by_employee_id'] },
-    // What was noted may have led to an incident. It has no number: its text is what it is called by.
+    // An observation can lead to an incident. It has no number, so its name is its text.
     isLinked: true,
     path: ({ id }) => `/reports/daily/observation/${id}`,
   },
@@ -339,7 +366,7 @@ export const recordTypes = {
     table: 'non_conformance',
     label: 'non-conformance',
     theirs: { people: ['created_by_employee_id'] },
-    // It leads to the punch item that puts it right.
+    // A link leads to the punch item that corrects the non-conformance.
     isLinked: true,
     path: ({ id }) => `/reports/daily/nonconformance/${id}`,
   },
@@ -387,7 +414,7 @@ export const recordTypes = {
       people: ['created_by_employee_id', 'approved_by_employee_id', 'closed_by_employee_id'],
       firms: ['sub_contractor_id'],
     },
-    // Active counts as Created (docs/decisions/0110).
+    // An active invoice counts as Created, so it is a draft, too (docs/decisions/0110).
     drafts: { statuses: ['Active', 'Created'], authors: ['created_by_employee_id'] },
     waits: true,
     isDiscussed: true,
@@ -403,7 +430,7 @@ export const recordTypes = {
   }),
 } as const satisfies Record<string, RecordFacts>
 
-/** The modules of records that a project has a section for, in their order. */
+/** The modules of records with a section in the project's frame, in order. */
 export const recordModules = {
   RFIs: { label: 'RFIs', register: '/rfis/$woid', paths: ['/rfi'] },
   Submittals: { label: 'Submittals', register: '/submittals/$woid', paths: ['/submittal'] },
@@ -419,7 +446,7 @@ export const recordModules = {
     register: '/permit/$id',
     paths: ['/permit', '/subpermit-add', '/inspectionlevel/'],
   },
-  // A day is looked at outside of the project's frame: its addresses are the daily report's, for any project.
+  // No paths: the daily report is outside the project's frame, because its addresses are for any project.
   FieldNotes: { label: 'Daily report', register: '/reports/daily?WorkorderUniqueId=$woid', paths: [] },
   Incidents: { label: 'Incidents', register: '/incidents/$woid', paths: ['/incident'] },
   Invoices: {
@@ -432,7 +459,7 @@ export const recordModules = {
 
 export type RecordModule = keyof typeof recordModules
 
-/** What the records of a module are called that wait: `Punch items`. */
+/** The label for the records of a module that can wait: `Punch items`. */
 export function waitingLabelOf(module: RecordModule): string {
   const { label, waiting = label }: ModuleFacts = recordModules[module]
   return waiting
@@ -442,12 +469,11 @@ export const recordModuleNames = Object.keys(recordModules) as RecordModule[]
 
 export type RecordType = keyof typeof recordTypes
 
-/** The names of all types. */
 export const recordTypeNames = Object.keys(recordTypes) as [RecordType, ...RecordType[]]
 
 /**
- * Records of the account on which files hang, beside those of work orders: whoever may read them, and do with files in general
- * what they do, may do it there.
+ * Records of the account, not of a work order, that can have files. Anybody who may read such a record and
+ * has the bit of Files in general may use its files.
  */
 export const accountRecordTypes = {
   MasterInventory: { module: 'Inventory', table: 'master_inventory', label: 'item', isWithoutFolders: true },
@@ -456,7 +482,7 @@ export const accountRecordTypes = {
 
 export type AccountRecordType = keyof typeof accountRecordTypes
 
-/** What files hang on. */
+/** All types of records that can have files. */
 export type HoldsFiles = RecordType | AccountRecordType
 
 export const accountRecordTypeNames = Object.keys(accountRecordTypes) as [AccountRecordType]
@@ -465,50 +491,50 @@ export function isOfAccount(type: HoldsFiles): type is AccountRecordType {
   return Object.hasOwn(accountRecordTypes, type)
 }
 
-/** What is said of that on which files hang. */
+/** The facts about a type of record that can have files. */
 export function holderOf(type: HoldsFiles): Pick<RecordFacts, 'label' | 'isWithoutFolders'> {
   return isOfAccount(type) ? accountRecordTypes[type] : recordTypeOf(type)
 }
 
-/** What a record is called by. */
+/** The names of a record, by type. */
 export type Named<Type extends RecordType> = { [Name in keyof (typeof recordTypes)[Type]['named']]: string }
 
-/** What a record hangs below, and the column that names that. */
+/** The record above, and the column that names it. */
 export interface Below {
   readonly type: RecordType
   readonly column: string
 }
 
-/** One type by its name. */
+/** The facts about a record type. */
 export function recordTypeOf(type: RecordType): RecordFacts & { below?: Below } {
   return recordTypes[type]
 }
 
-/** True for the types of which people of a subcontractor see only what is theirs. */
+/** True for types of which people of a subcontractor see only records that name them. */
 export function isOnlyTheirs(type: RecordType): boolean {
   const { theirs, below } = recordTypeOf(type)
   if (theirs) return typeof theirs !== 'string'
   return below !== undefined && isOnlyTheirs(below.type)
 }
 
-/** What says when a record of a type, or what it hangs on, is a draft; null where it has none. */
+/** When a record of a type, or the record above it, is a draft; null if neither can be a draft. */
 export function draftsOf(type: RecordType): Drafts | null {
   const { drafts, theirs, below } = recordTypeOf(type)
   if (drafts) return drafts
   return below && !theirs ? draftsOf(below.type) : null
 }
 
-/** True for the types of which some people see only a part: those of a subcontractor, or guests. */
+/** True for types of which some people do not see all records: people of a subcontractor, or guests. */
 export function isSeenInPart(type: RecordType): boolean {
   return isOnlyTheirs(type) || draftsOf(type) !== null
 }
 
-/** The modules whose drafts guests do not see. */
+/** The modules with drafts that guests do not see. */
 export const draftModules: readonly Module[] = [
   ...new Set(recordTypeNames.filter((type) => draftsOf(type)).map((type) => recordTypeOf(type).module)),
 ]
 
-/** The types that have something that records can have. */
+/** The types with a certain feature. */
 export type TypeThat<Has extends 'waits' | 'isDiscussed' | 'isLinked'> = {
   [Type in RecordType]: (typeof recordTypes)[Type] extends { readonly [H in Has]: true } ? Type : never
 }[RecordType]
@@ -519,12 +545,12 @@ export function typesThat<Has extends 'waits' | 'isDiscussed' | 'isLinked'>(
   return recordTypeNames.filter((type) => recordTypeOf(type)[has]) as [TypeThat<Has>, ...TypeThat<Has>[]]
 }
 
-/** The modules whose records can wait. */
+/** The modules with records that can wait. */
 export const waitingModules: readonly RecordModule[] = [
   ...new Set(typesThat('waits').map((type) => recordTypes[type].module)),
 ]
 
-/** The modules on whose screens something of a module stands. */
+/** The modules whose screens show records of the module `shown`. */
 export function modulesThatShow(shown: Module): Module[] {
   const areLinked = typesThat('isLinked').some((type) => recordTypeOf(type).module === shown)
   const types = recordTypeNames
@@ -533,40 +559,43 @@ export function modulesThatShow(shown: Module): Module[] {
   return [...new Set(types.map(({ module }) => module))]
 }
 
-/** The modules of whose records people of a subcontractor see the titles alone. */
+/** The modules of which people of a subcontractor see only the titles of records. */
 export const titleModules: readonly Module[] = recordTypeNames
   .map(recordTypeOf)
   .filter(({ theirs }) => theirs === 'titles')
   .map(({ module }) => module)
 
-/** The modules that people of a subcontractor have no part in: an account's bids are its own (docs/decisions/0115, 0154). */
+/**
+ * The modules that are closed to people of a subcontractor: bids are the account's own (docs/decisions/0115,
+ * 0154).
+ */
 export const ownModules: readonly Module[] = ['Bidding']
 
-/** The modules of which people of a subcontractor see their own company alone (docs/decisions/0160). */
+/** The modules of which people of a subcontractor see only their own company (docs/decisions/0160). */
 export const firmModules: readonly Module[] = ['Subcontractors']
 
-/** The bits of a module that people of a subcontractor can have, whatever their role allows. */
+/** The bits of a module that people of a subcontractor can have. Other bits of their role do not count. */
 export function bitsOfTheirs(module: Module): number {
   if (ownModules.includes(module)) return 0
   return titleModules.includes(module) || firmModules.includes(module) ? bits.Read : ALL_BITS
 }
 
-/** Something of each type. */
+/** Computes a value for each type. */
 export function byType<T>(of: (type: RecordType) => T): Record<RecordType, T> {
   return Object.fromEntries(recordTypeNames.map((type) => [type, of(type)])) as Record<RecordType, T>
 }
 
-/** How people say a record's number aloud: `RFI-12`. */
+/** A record's number as people write it: `RFI-12`. */
 export function numberOf(type: RecordType, number: number | string): string {
   return `${recordTypeOf(type).prefix ?? ''}${number}`
 }
 
-/** The screen that shows a record of a type that has one. */
+/** The address of the screen of a record; empty if the type has no screen. */
 export function pathOf(type: RecordType, at: { workOrderId: string; id: string }): string {
   return recordTypeOf(type).path?.(at) ?? ''
 }
 
-/** `RFI-12 Footing F3`: what notices and links call a record that has a number, others by their title. */
+/** A record's name in notices and links: `RFI-12 Footing F3`; without a number, the title. */
 export function calledOf(named: { record: RecordType; title: string; number?: string }): string {
   const { record, title, number } = named
   return number ? `${numberOf(record, number)} ${title}` : title

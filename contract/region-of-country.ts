@@ -1,27 +1,30 @@
-/** What of a region is usual in which country. */
+/** The usual settings of a region by country. */
 import { type Region, regionIds, usualRegions } from './region.ts'
 
-/** Countries that measure as the United States do, by the codes of ISO 3166. */
+/** Countries with units of the United States, by the codes of ISO 3166. */
 const inFeet: ReadonlySet<string> = new Set(['US', 'LR', 'MM', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM'])
-/** Those that print on Letter. */
+/** Countries that print on Letter. */
 const onLetter: ReadonlySet<string> = new Set([
   ...['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM'],
   ...['CA', 'MX', 'PH', 'CL', 'CO', 'CR', 'VE', 'GT', 'PA', 'DO', 'SV', 'NI'],
 ])
-/** Those with clocks of twelve hours. */
+/** Countries with a 12-hour clock. */
 const byTwelve: ReadonlySet<string> = new Set([
   ...['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM', 'CA', 'AU', 'NZ', 'PH', 'IN', 'PK', 'BD', 'EG', 'SA', 'MY'],
   ...['CO', 'MX', 'SV', 'HN', 'NI', 'JO', 'IE'],
 ])
-/** Those whose weeks begin with Sunday. */
+/** Countries where weeks begin on Sunday. */
 const fromSunday: ReadonlySet<string> = new Set([
   ...['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM', 'CA', 'MX', 'PH', 'JP', 'KR', 'TW', 'HK', 'BR', 'CO', 'PE'],
   ...['VE', 'GT', 'SV', 'HN', 'NI', 'PA', 'DO', 'IN', 'PK', 'IL', 'ZA', 'TH', 'SG', 'ID', 'SA', 'AE', 'KE'],
 ])
-/** Those that write a day as ISO 8601 does. */
+/** Countries that write a day as ISO 8601 does. */
 const byIso: ReadonlySet<string> = new Set(['CA', 'SE', 'LT', 'HU', 'CN', 'JP', 'KR', 'TW', 'ZA'])
 
-/** What is proposed for a country, by its code of ISO 3166; the United States where none is known. */
+/**
+ * The proposed settings for a country, by its code of ISO 3166. Without a country: those of the United
+ * States.
+ */
 export function regionOf(country: string | null | undefined): Region {
   if (!country) return usualRegions[regionIds.us]
   const isInFeet = inFeet.has(country)

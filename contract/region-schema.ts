@@ -1,4 +1,4 @@
-/** A region as it goes over the wire (contract/region.ts). */
+/** The schema of a region in the API (contract/region.ts). */
 import * as z from 'zod'
 import { dateStyles, paperSizes, type Region as RegionOfAccount, weekStarts } from './region.ts'
 

@@ -1,13 +1,13 @@
-/** What lists that are shown as registers have in common: they can be sorted by columns, and written as they are shown. */
+/** The common parts of lists with columns: the sort order and the export as a spreadsheet. */
 import * as z from 'zod'
 import { SheetFormat } from './file.ts'
 
-/** A column up; with a minus, down. */
+/** A column in ascending order; with a minus, in descending order. */
 export type Sort<Column extends string> = Column | `-${Column}`
 
 /**
- * The order of a list by one of these columns; left out, the documented one. By `costs` only whoever sees some can sort:
- * the order of rows tells what is in them.
+ * The field for the sort order of a list. Left out: the documented order. Only people who see costs can sort
+ * by the columns in `costs`: the order of the rows would reveal the amounts.
  */
 export function sortedBy<const Column extends string>(
   columns: readonly [Column, ...Column[]],
@@ -23,7 +23,7 @@ export function sortedBy<const Column extends string>(
     })
 }
 
-/** How a list is written as a spreadsheet: what of it is shown, in which order. */
+/** The fields for the export of a list: the format, and the columns in order. */
 export function sheetOf<const Column extends string>(columns: readonly [Column, ...Column[]]) {
   return {
     format: SheetFormat,
@@ -36,7 +36,7 @@ export function sheetOf<const Column extends string>(columns: readonly [Column, 
   }
 }
 
-/** The columns of a spreadsheet, as a call chooses them. */
+/** The format and the columns that a call asks for. */
 export interface SheetWanted<Column extends string> {
   format: SheetFormat
   columns?: readonly Column[] | null | undefined

@@ -1,11 +1,17 @@
-/** Texts in CSV files. Both ends know it: what is exported is imported as it was. */
+/** Texts in CSV files. Export and import share this code, so that an exported text is imported unchanged. */
 
-/** What makes a program take a text for a formula: signs, also full-width and behind blanks, and control characters. */
+/**
+ * A text that a spreadsheet program would run as a formula: it begins with a sign (also full-width, also
+ * after blanks) or with a control character.
+ */
 const FORMULA = /^'*(?:[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u
 
-/** The text as a file has it: with an apostrophe in front where a program, or `unguarded`, would take it for more than a text. */
+/**
+ * Protects a text for a file: an apostrophe is added if a program would run the text as a formula, or if
+ * `unguarded` would remove an apostrophe of the text.
+ */
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** What was meant by a text of a file. */
+/** Restores a text from a file: removes the apostrophe that `guarded` adds. */
 export const unguarded = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text

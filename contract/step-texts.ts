@@ -1,6 +1,4 @@
-/** What is said when a step is done, in the documents' words. */
-
-/** The documented words for a step that has been taken (002 §8). */
+/** The documented texts that a screen shows after a step (002 §8). */
 export const stepTexts = {
   added: 'Added Successfully',
   approved: 'Successfully approved',

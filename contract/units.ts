@@ -1,9 +1,10 @@
-/** The units in which work and stock are counted, and how many decimals their quantities have (records.md 'Stock'). */
+/** The units of work and stock, and the number of decimals of their quantities (records.md 'Stock'). */
 import { type RegionId, regionIds } from './region.ts'
 
 /**
- * What is offered, and by what names people mean it: one table, so that `EA`, `Each` and `ea` are the same everywhere
- * (records.md 'Region of an account'). Those of a region stand in the order in which its people look for them.
+ * The offered units with the names that people type. One table, so that `EA`, `Each` and `ea` are the same
+ * unit everywhere (records.md 'Region of an account'). The units of a region are in the order in which they
+ * are offered.
  */
 const known = [
   { unit: 'SF', of: regionIds.us, names: ['sq ft', 'sqft', 'ft²', 'ft2', 'square feet', 'square foot'] },
@@ -25,7 +26,7 @@ const known = [
   { unit: 'LS', of: null, names: ['lump sum', 'lumpsum'] },
 ] as const
 
-/** 000 §3 'units'. */
+/** The names of all offered units (000 §3 'units'). */
 export const units = known.map(({ unit }) => unit)
 export type Unit = (typeof units)[number]
 
@@ -35,16 +36,21 @@ const meant: ReadonlyMap<string, Unit> = new Map(
   known.flatMap(({ unit, names }) => [unit, ...names].map((name) => [plain(name), unit] as const)),
 )
 
-/** The unit that somebody means: `EA` and `Each` are `ea`, `m2` is `m²`. One of which nothing is known stays as it is. */
+/**
+ * The unit for a typed text: `EA` and `Each` give `ea`, `m2` gives `m²`. An unknown text is returned trimmed.
+ */
 export const meantUnit = (text: string): string => meant.get(plain(text)) ?? text.trim()
 
-/** True for two names of one unit. */
+/** True if two names mean the same unit. */
 export const isSameUnit = (one: string, other: string): boolean => meantUnit(one) === meantUnit(other)
 
-/** The unit of ours that somebody means; null where it is none. */
+/** The offered unit for a typed text; null if no unit has this name. */
 export const knownUnit = (text: string): Unit | null => meant.get(plain(text)) ?? null
 
-/** What is offered in a region: its own first, and single things with them; those of the other region last. */
+/**
+ * The units that a region offers: first three of its own, then units of no region, its other units,
+ * and last the units of the other region.
+ */
 export function unitsIn(regionId: RegionId): Unit[] {
   const of = (is: RegionId | null) => known.filter((one) => one.of === is).map(({ unit }) => unit)
   const other = regionId === regionIds.us ? regionIds.metric : regionIds.us
@@ -52,7 +58,7 @@ export function unitsIn(regionId: RegionId): Unit[] {
   return [first, second, third, ...of(null), ...rest, ...of(other)].filter((unit) => unit !== undefined)
 }
 
-/** Each unit once, by what it means: of those that are written in several ways the first. */
+/** Removes units that mean the same: the first spelling stays. */
 export function distinctUnits(all: readonly string[]): string[] {
   const seen = new Set<string>()
   return all.filter((unit) => {
@@ -61,25 +67,25 @@ export function distinctUnits(all: readonly string[]): string[] {
   })
 }
 
-/** So many decimals has a quantity of stock at most, in any unit. */
+/** The most decimals of a quantity of stock, in any unit. */
 export const MOST_DECIMALS = 3
 
-/** How many decimals a quantity of stock has in a unit: single things are whole. */
+/** The decimals of a quantity of stock in a unit: pieces (ea) are whole numbers. */
 export const decimalsOf = (unit: string): number => (meantUnit(unit) === 'ea' ? 0 : MOST_DECIMALS)
 
-/** True where a quantity, as a decimal, has no more decimals than its unit allows. */
+/** True if a quantity, a decimal as text, has no more decimals than its unit allows. */
 export function fitsUnit(quantity: string, unit: string): boolean {
   const [, fraction = ''] = quantity.split('.')
   return fraction.replace(/0+$/, '').length <= decimalsOf(unit)
 }
 
-/** Quantities of stock as whole thousandths, which are added and compared without loss. */
+/** A quantity of stock as a whole number of thousandths, to add and compare without rounding. */
 export function thousandthsOf(quantity: string): bigint {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(quantity) ?? []
   return BigInt(`${sign}${whole}${fraction.padEnd(MOST_DECIMALS, '0').slice(0, MOST_DECIMALS)}`)
 }
 
-/** The other way round. */
+/** A number of thousandths as a quantity of stock. */
 export function quantityOf(thousandths: bigint): string {
   const digits = (thousandths < 0n ? -thousandths : thousandths).toString().padStart(MOST_DECIMALS + 1, '0')
   const fraction = digits.slice(-MOST_DECIMALS).replace(/0+$/, '')

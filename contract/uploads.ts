@@ -1,10 +1,13 @@
-/** What is not taken as a file, said alike by the server and, before anything is sent, by the app. */
+/**
+ * The files that are refused. Server and web app share these rules: the app refuses a file before it sends
+ * it.
+ */
 import { AppError, defineErrors } from './errors.ts'
 import { formatSize } from './sizes.ts'
 import { cutText, keptLine } from './texts.ts'
 
 export const uploadErrors = defineErrors({
-  // 000 §5
+  // The documented text: 000 §5
   EXECUTABLE: { status: 400, text: 'Cannot upload an exe' },
   FILE_TOO_LARGE: { status: 413, text: 'The file is too large.' },
   FILE_MISSING: { status: 400, text: 'Send one file as multipart/form-data.' },
@@ -21,7 +24,7 @@ export const uploadErrors = defineErrors({
   FORM_TOO_LARGE: { status: 413, text: 'The form around the file has too many fields, or too long ones.' },
 })
 
-/** Types that browsers and systems give to programs. */
+/** The types that browsers and operating systems give to programs. */
 const executableTypes = new Set([
   'application/x-msdownload',
   'application/x-msdos-program',
@@ -62,23 +65,26 @@ export function isExecutableType(type: string): boolean {
   return executableTypes.has(type.split(';')[0]?.trim().toLowerCase() ?? '')
 }
 
-/** True for a name that a system would run. What Windows leaves away at its end, or behind a colon, does not hide it. */
+/**
+ * True for the name of a file that an operating system would run. Windows ignores dots and blanks at the end,
+ * and everything after a colon, so this check ignores them, too.
+ */
 export function isExecutableName(name: string): boolean {
   return executableEndings.test(name.replace(/:.*$/s, '').replace(/[.\s]+$/, ''))
 }
 
-/** The refusal of a program. */
+/** The error for a program file. */
 export function executableRefused(): AppError {
   return new AppError('EXECUTABLE', uploadErrors.EXECUTABLE)
 }
 
-/** The refusal of a file that is too large; it names the limit. */
+/** The error for a file that is too large; the text names the limit. */
 export function fileTooLarge(largestMegabytes: number): AppError {
   const text = `The file is larger than ${largestMegabytes} MB, the largest size allowed.`
   return new AppError('FILE_TOO_LARGE', uploadErrors.FILE_TOO_LARGE, [], text)
 }
 
-/** The refusal of a file beyond what its account may store; in bytes. */
+/** The error for a file that would exceed the storage of its account. All sizes are in bytes. */
 export function storageLimitReached({
   size,
   used,
@@ -91,30 +97,31 @@ export function storageLimitReached({
   return new AppError('STORAGE_LIMIT', uploadErrors.STORAGE_LIMIT, [], text)
 }
 
-/** The longest name of a file or a folder. */
+/** The longest name of a file or a folder, in characters. */
 export const LONGEST_NAME = 255
 
-/** Beside what no line keeps. */
+/** More characters that are removed, beside those that `keptLine` removes. */
 // eslint-disable-next-line no-control-regex
 const unwritable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f]/gu
 
 /**
- * A name as it is shown: as given, but for what would deceive the eye or the file system. Control characters and
- * marks that turn the direction of writing go, slashes become dashes. Empty where nothing is left.
+ * A file name in the form in which it is shown. Control characters and marks that change the direction of
+ * writing are removed, slashes become dashes, because they could deceive readers or the file system. Empty if
+ * no character is left.
  */
 export function cleanName(name: string): string {
   const clean = keptLine(name.replaceAll(unwritable, '').replaceAll(/[/\\]/g, '-'))
   return /^\.+$/.test(clean) ? '' : shorten(clean)
 }
 
-/** Cut to the longest name, but the ending stays. */
+/** Cuts a name to the longest length, but leaves its ending. */
 function shorten(name: string): string {
   if (name.length <= LONGEST_NAME) return name
   const { stem, ending } = splitName(name)
   return `${cutText(stem, LONGEST_NAME - ending.length)}${ending}`
 }
 
-/** A name taken apart: `plan.v2.pdf` is `plan.v2` and `.pdf`. */
+/** Splits a name: `plan.v2.pdf` into `plan.v2` and `.pdf`. */
 export function splitName(name: string): { stem: string; ending: string } {
   const [, ending = ''] = /[^.](\.[^.\s]{1,15})$/.exec(name) ?? []
   return { stem: name.slice(0, name.length - ending.length), ending }

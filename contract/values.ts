@@ -1,26 +1,29 @@
-/** The values that every record is made of: ids, dates, instants, decimals (decisions 'Wire conventions'). */
+/** The schemas of common values: ids, dates, instants, decimals (decisions 'Wire conventions'). */
 import * as z from 'zod'
 import { localTime } from './days.ts'
 import type { RecordType } from './record-types.ts'
 import { keptLine, keptText } from './texts.ts'
 
-/** 'None, create one' where the documents send an empty GUID (decisions 'Ids'). */
+/** The id that means "none": the documents' client sends it to create a record (decisions 'Ids'). */
 export const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** What is said and signed below a record: no call names one by its id. */
+/** Comments and log entries: no call names such a record by its id. */
 type Entry = `${string}Comment` | `${string}Log`
 
-/** The kind of id that names a record of a type; `kindOf` of tests/harness/world.ts says the same. */
+/** The kind of id for a record type. `kindOf` of tests/harness/world.ts must agree. */
 type KindOf<Type extends RecordType> = Type extends 'SubTask'
   ? 'activity'
   : Type extends 'RFI'
     ? 'rfi'
     : Uncapitalize<Type>
 
-/** The kinds that are called as the type of their records is. */
+/** The kinds of id that are named after a record type. */
 export type TypedKind = KindOf<Exclude<RecordType, Entry>>
 
-/** The kinds of record that an id can name; the access matrix looks up foreign ids by it. */
+/**
+ * All kinds of record that an id can name. For each kind, the access matrix test has an id of another
+ * account.
+ */
 export type RecordKind =
   | TypedKind
   | 'company'
@@ -45,79 +48,88 @@ export type RecordKind =
   | 'employeeRelation'
   | 'timeLog'
   | 'folder'
-  /** Another folder of the same work order, which lies beside the one that 'folder' names. */
+  /** Another folder of the same work order, beside 'folder'. */
   | 'otherFolder'
   | 'file'
   | 'notification'
   | 'changeOrderItem'
-  /** One that its approver has to decide. */
+  /** A submittal that its approver has to decide. */
   | 'submittalPending'
-  /** One that is decided. */
+  /** A submittal that is decided. */
   | 'submittalDecided'
   | 'submittalPackage'
-  /** One that is approved. */
+  /** A permit that is approved. */
   | 'permitApproved'
   | 'rfiAnswered'
   | 'permitInspection'
   | 'registerView'
-  /** An end date that the caller was asked for. */
+  /** A request to the caller for an end date. */
   | 'endDateRequest'
-  /** What was deleted of the plan, and can be brought back. */
+  /** A deleted part of the plan that can be restored. */
   | 'deletion'
-  /** One of the caller's own, which is ready. */
+  /** A report of the caller's own that is ready. */
   | 'longReport'
   | 'masterInventory'
   | 'inventoryMovement'
   | 'workOrderInventory'
-  /** The work order that has it, and a job and an activity of that. */
+  /** A work order that has stock, and a job and an activity of this work order. */
   | 'stockedWorkOrder'
   | 'stockedJob'
   | 'stockedActivity'
-  /** Work that was captured today, and on which activity. */
+  /** Work that was captured today, and the activity of that work. */
   | 'capture'
   | 'capturedActivity'
-  /** What was used of some stock today. */
+  /** Stock that was used today. */
   | 'employeeInventory'
   | 'incidentEmployee'
-  /** Of somebody who can sign in, has said nothing, and whose case is to be entered in the log; and one that is. */
+  /**
+   * Two cases of an incident: a case to enter into the log, of a person who can sign in and gave no
+   * statement; and an entered case.
+   */
   | 'caseToEnter'
   | 'enteredCase'
-  /** An employee, but not the one who calls, as 'employee' may be. */
+  /** An employee who is not the caller; 'employee' may be the caller. */
   | 'colleague'
-  /** A file that was uploaded and not attached yet. */
+  /** A file that was uploaded, but is not attached yet. */
   | 'upload'
-  /** A project that another account advertises, an activity of it, and one's own bid on it. */
+  /** A project that another account advertises, an activity of it, and the caller's own bid on it. */
   | 'bidProject'
   | 'bidActivity'
   | 'bidSummary'
-  /** A project of one's own that is advertised, while others bid on it. */
+  /** A project of the account that is advertised, while others bid on it. */
   | 'advertisedWorkOrder'
-  /** A task of it, and two of its lines: one that can be changed, and one that can be deleted. */
+  /** A task of 'advertisedWorkOrder', and two of its lines: one for changes, one for deletion. */
   | 'advertisedTask'
   | 'advertisedLine'
   | 'spareLine'
-  /** What one of them asked about it. */
+  /** A question of a bidder about 'advertisedWorkOrder'. */
   | 'bidQuestion'
-  /** A project of one's own whose bidding has ended, a bid that was submitted on it, and the account whose bid it is. */
+  /**
+   * A project of the account whose bidding has ended, a bid that was submitted on it, and the account of this
+   * bidder.
+   */
   | 'biddedWorkOrder'
   | 'receivedBid'
   | 'bidderAccount'
-  /** A file in the packet of what another account advertises, and one in that of the bid that was submitted. */
+  /** A file in the packet of 'bidProject', and a file in the packet of 'receivedBid'. */
   | 'packetFile'
   | 'receivedPacketFile'
-  /** One of an own project that was not advertised yet, one that others advertise, and one that can be awarded. */
+  /**
+   * Three alternates: of a project of the account that was never advertised, of a project that another
+   * account advertises, and of a project that can be awarded.
+   */
   | 'bidAlternate'
   | 'offeredAlternate'
   | 'awardedAlternate'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** An id as UUID, any letter case, that names a record of `kind`. */
+/** The id of a record of `kind`: a UUID in upper or lower case. */
 export function idOf(kind: RecordKind) {
   return z.string().trim().toLowerCase().regex(uuid, 'must be a UUID').meta({ format: 'uuid', record: kind })
 }
 
-/** The same where none may be named: left out, empty and the all-zero id are null (decisions 'Ids'). */
+/** An id that is optional: left out, empty and the all-zero id become null (decisions 'Ids'). */
 export function optionalIdOf(kind: RecordKind) {
   return z
     .union([idOf(kind), z.literal('')])
@@ -127,8 +139,8 @@ export function optionalIdOf(kind: RecordKind) {
 }
 
 /**
- * One that must be given, and whose call says in the documents' own words that it is not: left out, null and '' are the all-zero id,
- * which no record has.
+ * An id that is required, if the call has a documented text for a missing id. Left out, null and empty become
+ * the all-zero id, which no record has, so the use case can refuse it with that text.
  */
 export function neededIdOf(kind: RecordKind) {
   return optionalIdOf(kind)
@@ -136,7 +148,9 @@ export function neededIdOf(kind: RecordKind) {
     .meta({ record: kind })
 }
 
-/** The same in a change: left out, what is there stays. */
+/**
+ * An optional id in an update: empty and the all-zero id clear the field, left out keeps the stored value.
+ */
 export function clearableIdOf(kind: RecordKind) {
   return z
     .union([idOf(kind), z.literal('')])
@@ -146,24 +160,25 @@ export function clearableIdOf(kind: RecordKind) {
 }
 
 /**
- * Free text that goes into a `text` column: as `keptText` has it, without NUL characters, at most `max` characters. Half a
- * letter, which programs leave that cut texts anywhere, is no reason to refuse the rest: no JSON of the database takes it.
+ * Free text for a `text` column: in the form of `keptText`, without NUL characters, at most `max` characters.
+ * Half of a surrogate pair is replaced, not refused: programs that cut texts can leave one, and no JSON of
+ * the database accepts it.
  */
 export function text(max: number) {
   return textAs(keptText, max)
 }
 
-/** Text that must say something. */
+/** Text that must not be empty. */
 export function requiredText(max: number) {
   return text(max).min(1, NOT_EMPTY)
 }
 
-/** A name, a code, a place or what is searched for: one line, as `keptLine` has it. */
+/** A name, a code, a place or a search text: one line, in the form of `keptLine`. */
 export function line(max: number) {
   return textAs(keptLine, max)
 }
 
-/** The same that must say something; `missing`: the documents' words for one that does not, or is not given. */
+/** A line that must not be empty. `missing`: the documents' text for a line that is empty or left out. */
 export function requiredLine(max: number, missing?: string) {
   return textAs(keptLine, max, missing).min(1, missing ?? NOT_EMPTY)
 }
@@ -176,13 +191,13 @@ function textAs(kept: (value: string) => string, max: number, missing?: string) 
       .string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) })
       .overwrite(kept)
       .max(max, `must be at most ${max} characters`)
-      // PostgreSQL cannot store NUL, and nobody means it
+      // PostgreSQL cannot store NUL characters.
       // eslint-disable-next-line no-control-regex
       .regex(/^[^\u0000]*$/, 'must not contain NUL characters')
   )
 }
 
-/** The first and last day that a date may name (000 §5, §9 'date pickers'). */
+/** The earliest and the latest day of dates in a plan (000 §5, §9 'date pickers'). */
 export const FIRST_DATE = '2000-02-01'
 export const LAST_DATE = '2051-01-31'
 
@@ -193,16 +208,20 @@ function isCalendarDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
-/** The first and last day that any day may be; what is outside is a slip, and not every part can count with it. */
+/**
+ * The first and last day of any date. Days outside are typing errors, and parts of the server cannot compute
+ * with them.
+ */
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'
 
-/** By whose clocks a date with a zone or an offset is read; null: as written. */
+/** The time zone into which a date with a zone or an offset is converted; null: the date stays as written. */
 let clocks: string | null = null
 
 /**
- * Reads an input, at once: a day or a time that says its zone or offset is what the clocks of `timeZone` show then. One that says
- * none is as written, because the documents' client sends local days with an empty time (000 §9).
+ * Runs `read` at once, with `timeZone` for dates. A date or time with a zone or an offset becomes the local
+ * time there. A date without a zone stays as written, because the documents' client sends local days with an
+ * empty time (000 §9).
  */
 export function readByClocks<T>(timeZone: string, read: () => T): T {
   const before = clocks
@@ -216,7 +235,10 @@ export function readByClocks<T>(timeZone: string, read: () => T): T {
 
 const zoned = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})$/
 
-/** What the clocks show, `yyyy-MM-dd HH:mm[:ss]`; what says no zone stays. */
+/**
+ * Converts a date with a zone into local time, `yyyy-MM-dd HH:mm[:ss]`. A text without a zone is returned
+ * unchanged.
+ */
 function byClocks(value: string): string {
   const [, day = '', time, seconds = '', , zone] = zoned.exec(value) ?? []
   if (clocks === null || !zone || !isCalendarDay(day)) return value
@@ -224,7 +246,7 @@ function byClocks(value: string): string {
   return Number.isNaN(instant.getTime()) ? '' : localTime(instant, clocks) + seconds
 }
 
-/** A calendar day, `yyyy-MM-dd`. A time behind it is accepted and cut off. */
+/** A calendar day, `yyyy-MM-dd`. A time after the day is accepted and removed. */
 export const Day = z
   .string()
   .trim()
@@ -245,7 +267,7 @@ const dayTimeShape =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 
-/** A day with what the clock shows on it, `yyyy-MM-dd HH:mm[:ss]` (002 §5). Without a time it is null. */
+/** A day with a local time, `yyyy-MM-dd HH:mm[:ss]` (002 §5). Without a time, `time` is null. */
 export const DayTime = z
   .string()
   .trim()
@@ -263,10 +285,10 @@ export const DayTime = z
   .meta({ example: '2026-01-14 09:00', description: 'yyyy-MM-dd, with HH:mm or HH:mm:ss behind it' })
 export type DayTime = z.output<typeof DayTime>
 
-/** A day as the documents write those of activities: with an empty time behind it (000 §9). */
+/** A day as the documents write days of activities: with an empty time (000 §9). */
 export const DayWithTime = z.string().meta({ description: 'yyyy-MM-dd 00:00:00' })
 
-/** What clocks show, `HH:mm` or `HH:mm:ss`; in the database and in answers with seconds. */
+/** A local time, `HH:mm` or `HH:mm:ss`. The database and the answers use seconds. */
 export const TimeOfDay = z
   .string()
   .trim()
@@ -277,12 +299,15 @@ export const TimeOfDay = z
 /** An instant in answers: ISO 8601 in UTC. */
 export const Instant = z.string().meta({ format: 'date-time' })
 
-/** More characters than any decimal of ours has, leading zeros and all. */
+/**
+ * The longest text that is read as a decimal, in characters. No valid decimal is longer, even with leading
+ * zeros.
+ */
 const LONGEST_DECIMAL = 100
 
 /**
- * A whole number from `least` to `most`. Text of digits is accepted, which the documents' client sends at times;
- * nothing else is turned into a number.
+ * A whole number from `least` to `most`. Text of digits is accepted, because the documents' client sometimes
+ * sends it. No other value is converted.
  */
 export function wholeNumber(least: number, most: number, message = 'must be a whole number') {
   const digits = z
@@ -298,14 +323,14 @@ export function wholeNumber(least: number, most: number, message = 'must be a wh
 
 /**
  * A decimal number as text, never a float (decisions 'Money and metrics'). Numbers are accepted. Up to
- * `whole` digits before the point and `scale` behind it.
+ * `whole` digits before the point and `scale` after it.
  */
 export function decimal(whole: number, scale: number) {
   return z
     .union([z.string(), z.number()])
     .transform((value, context) => {
       const plain = typeof value === 'number' ? numberAsText(value) : value.trim()
-      // The pattern's time grows with the square of the length, so there is an end to it.
+      // The time of the pattern grows with the square of the length, so long texts are refused before.
       const match =
         plain.length <= LONGEST_DECIMAL ? /^([+-]?)(?=\.?\d)0*(\d*)(?:\.(\d*?)0*)?$/.exec(plain) : null
       if (!match) {
@@ -313,7 +338,7 @@ export function decimal(whole: number, scale: number) {
         return z.NEVER
       }
       const [, sign, leading, fraction = ''] = match
-      // '.75' is three quarters, as on screens.
+      // '.75' is accepted, as on screens.
       const integer = leading || '0'
       if (integer.length > whole) {
         context.addIssue({ code: 'custom', message: `must have at most ${whole} digits before the point` })
@@ -329,12 +354,12 @@ export function decimal(whole: number, scale: number) {
     .meta({ example: '12.5' })
 }
 
-/** Numbers such as 1e21 print with an exponent; those are no decimals for us and fail the pattern. */
+/** Numbers such as 1e21 get an exponent as text, so the pattern of `decimal` refuses them. */
 function numberAsText(value: number): string {
   return String(value)
 }
 
-/** A decimal that is not below zero. */
+/** A decimal that is not negative. */
 export function positiveDecimal(whole: number, scale: number) {
   return decimal(whole, scale)
     .refine((value) => !value.startsWith('-'), 'must not be negative')
@@ -344,7 +369,7 @@ export function positiveDecimal(whole: number, scale: number) {
 /** A decimal in answers. */
 export const DecimalText = z.string().meta({ description: 'a decimal number as text' })
 
-/** True or false; the documents' client sends 0 and 1 at times. */
+/** True or false. The documents' client sometimes sends 0 and 1. */
 export const Flag = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.stringbool()])
   .transform(Boolean)
@@ -352,13 +377,13 @@ export const Flag = z
     example: true,
   })
 
-/** Counts up with every change of a record; an update that sends an old one is refused (409). */
+/** The version of a record: each change adds 1. An update with an old version is refused (409). */
 export const RowVersion = z.int().min(1).max(2_147_483_647)
 
-/** The company of a person who is none of the account's own people. */
+/** The company of a person who does not belong to the account's own people. */
 export const GuestCompanyName = z.string().nullable().meta({
   description: 'the company of a guest, or of a person of a subcontractor; null of own people',
 })
 
-/** What people of a subcontractor are told of another one (docs/decisions/0160). */
+/** The name that people of a subcontractor read in place of another subcontractor (docs/decisions/0160). */
 export const OTHER_COMPANY = 'Another company'

@@ -1,7 +1,7 @@
-/** Weather as people of a region say it; stored are °C, km/h and mm. */
+/** Weather in the units of a region. Stored values are in °C, km/h and mm. */
 import { type RegionId, regionIds } from './region.ts'
 
-/** What of the weather is measured. */
+/** The measured amounts of the weather. */
 export const weatherAmounts = ['temperature', 'wind', 'rain'] as const
 export type WeatherAmount = (typeof weatherAmounts)[number]
 
@@ -19,7 +19,10 @@ export const weatherUnits: Readonly<Record<RegionId, Readonly<Record<WeatherAmou
 const KILOMETERS_PER_MILE = 1.609_344
 const MILLIMETERS_PER_INCH = 25.4
 
-/** How it is shown, and how many decimals that has; what is stored has one, which is finer. */
+/**
+ * Conversion to the units of the United States, and the decimals of a shown value. Stored values have one
+ * decimal, which is exact enough to show each typed value again.
+ */
 const inFeet: Readonly<
   Record<WeatherAmount, { to: (stored: number) => number; from: (shown: number) => number; decimals: number }>
 > = {
@@ -38,17 +41,20 @@ const inFeet: Readonly<
 
 const STORED_DECIMALS = 1
 
-/** A number as people write it: without zeros at its end, and no zero below zero. */
+/** A number as text without zeros at the end, and without '-0'. */
 const written = (value: number, decimals: number) => String(Number(value.toFixed(decimals)) + 0)
 
-/** A stored amount as people of a region say it, without its unit. */
+/** Converts a stored amount into the unit of a region, without the unit's name. */
 export function shownWeather(amount: WeatherAmount, stored: string, regionId: RegionId): string {
   if (regionId === regionIds.metric) return stored
   const { to, decimals } = inFeet[amount]
   return written(to(Number(stored)), decimals)
 }
 
-/** The other way round: what is stored of what somebody says. What is no number stays as it is, to be refused. */
+/**
+ * Converts a typed amount into the stored unit. A text that is not a number is returned unchanged, for the
+ * schema to refuse.
+ */
 export function storedWeather(amount: WeatherAmount, said: string, regionId: RegionId): string {
   if (regionId === regionIds.metric || !Number.isFinite(Number(said))) return said
   return written(inFeet[amount].from(Number(said)), STORED_DECIMALS)

@@ -1,4 +1,4 @@
-/** Writes the types of the tables that a database has, for Kysely. */
+/** Writes the types of a database's tables, for Kysely. */
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const program = createRequire(import.meta.url).resolve('kysely-codegen/dist/cli/bin.js')
 
-/** Runs kysely-codegen over a database that is reached by a socket in `host`. */
+/** Runs kysely-codegen on a database whose socket is in the folder `host`. */
 export async function generateTypes(
   { host, port, user, database }: { host: string; port: number; user: string; database: string },
   file: string,
@@ -20,7 +20,7 @@ export async function generateTypes(
     '--include-pattern=public.*',
     '--exclude-pattern=migration',
     '--date-parser=string',
-    // instants arrive as ISO 8601 texts (server/db/open.ts)
+    // Instants are read as ISO 8601 texts (server/db/open.ts).
     '--type-mapping={"timestamptz":"ColumnType<string, Date | string, Date | string>"}',
   ])
 }

@@ -1,4 +1,4 @@
-/** Builds the web app into dist/web, with compressed copies of what is served often. */
+/** Builds the web app into dist/web, and adds compressed copies of the files that are often served. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const output = 'dist/web'
 const compressible = /\.(m?js|css|svg|json|txt|webmanifest)$/
 
-/** Builds and compresses. What was built before stands until all is done. */
+/** Builds and compresses. The old build stays in place until the new build is complete. */
 async function buildWeb({ isQuiet }: { isQuiet: boolean }): Promise<void> {
   const { build } = await import('vite')
   const outDir = `${output}.${process.pid}`
@@ -57,10 +57,10 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
 ]
-/** Beside the web app's sources, and not among them. */
+/** Server code and tests in the folders of the web app: they are not part of the app. */
 const elsewhere = /(^|\/)server(\/|$)|\.test\.tsx?$/
 
-/** Changes whenever a source of the web app does: names, sizes and times of all of them. */
+/** A hash of the names, sizes and times of all sources of the web app: it changes with each of them. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {
@@ -74,7 +74,7 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Builds when there is no build, or its sources changed since. */
+/** Builds the web app if there is no build, or if its sources have changed since the last build. */
 export async function ensureBuilt(): Promise<void> {
   const current = await fingerprint()
   const built = await readFile(STAMP, 'utf8').catch(() => '')
@@ -84,7 +84,7 @@ export async function ensureBuilt(): Promise<void> {
   )
   if (hasPage && built === current) return
   console.log('Building the web app …')
-  // In a process of its own: what Vite makes depends on NODE_ENV, and a test run has set that.
+  // In a process of its own: Vite's result depends on NODE_ENV, and a test run has set NODE_ENV already.
   const builder = spawn(process.execPath, [fileURLToPath(import.meta.url), '--quiet'], {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },

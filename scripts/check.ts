@@ -1,6 +1,7 @@
 /**
- * `npm run check`: everything that must hold before a change lands, each step timed. Two steps run at a time, as most of
- * them keep one core busy; what a step says is printed when it ends. No step begins after one has failed.
+ * `npm run check`: everything that must hold before a change lands, each step timed. Two steps run at a time,
+ * because most steps use one core. The output of a step is printed when the step ends. After a failure no
+ * other step begins.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +13,7 @@ const { values } = parseArgs({ options: { 'without-tests': { type: 'boolean', de
 type Step = readonly [name: string, command: string, ...args: string[]]
 
 const bin = (name: string) => `node_modules/.bin/${name}`
-/** The longest first. */
+/** The longest steps first. */
 const steps: Step[] = [
   ['types', 'npm', 'run', '--silent', 'types'],
   ['lint', bin('oxlint'), '--type-aware', '--deny-warnings'],
@@ -24,7 +25,7 @@ const AT_A_TIME = 2
 
 let hasFailed = false
 
-/** Runs a step whose output goes to where this one's goes, or is printed at its end. */
+/** Runs a step. A step that runs alone prints at once; the output of other steps is printed at their end. */
 async function run([name, command, ...args]: Step, { isAlone }: { isAlone: boolean }): Promise<void> {
   const begun = performance.now()
   const child = spawn(command, args, {
@@ -44,7 +45,7 @@ async function runNext(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: AT_A_TIME }, runNext))
-// The architecture's rules are tests too.
+// The rules of the architecture are tests, too, so they run with the tests.
 if (!hasFailed && !values['without-tests'])
   await run(['tests', process.execPath, 'scripts/test.ts'], { isAlone: true })
 if (hasFailed) process.exitCode = 1

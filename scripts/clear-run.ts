@@ -1,6 +1,7 @@
 /**
- * Waits until the run that started it is gone (run-folder.ts), then ends what that left running, and removes its folder. What
- * was left is told by the folder: it stands in the command line or in the environment of all that a run starts.
+ * Waits until the run that started this process has ended (run-folder.ts). Then it kills the processes that
+ * the run left, and removes the folder of the run. All processes of a run have this folder in their command
+ * line or environment.
  */
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -14,7 +15,10 @@ const LOOKS = 40
 process.stdin.resume()
 await new Promise((resolve) => process.stdin.once('close', resolve))
 
-/** As root a PostgreSQL has its socket elsewhere (server/db/embedded.ts). */
+/**
+ * The socket folders of the killed PostgreSQL servers: as root, the socket is outside the run's folder
+ * (server/db/embedded.ts).
+ */
 const sockets = new Set<string>()
 for (let look = 0; look < LOOKS; look += 1) {
   const left = processesOf(folder).filter(({ pid }) => pid !== process.pid)

@@ -1,4 +1,6 @@
-/** `npm run db:migrate`: brings the database of the settings to this version and says what ran. */
+/**
+ * `npm run db:migrate`: migrates the configured database to this version, and prints the migrations that ran.
+ */
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import { connectDatabase } from '#server/db/connect.ts'

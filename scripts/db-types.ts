@@ -1,6 +1,6 @@
 /**
- * `npm run db:types`: writes server/db/schema.gen.ts from the migrated schema. A test holds the committed file
- * against the same output, so the two cannot drift apart.
+ * `npm run db:types`: writes server/db/schema.gen.ts from the migrated schema. A test compares the committed
+ * file with the same output, so that types and schema stay equal.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url'
 const folder = join(fileURLToPath(new URL('..', import.meta.url)), 'docs/decisions')
 
 /**
- * The index of the decisions.
- * @throws where a decision is in no group or in two, has no number in its first line, or is named and not there
+ * Makes the text of the index of the decisions.
+ * @throws if a decision is in no group or in two, has no number in its first line, or is named but has no
+ *   file
  */
 export function decisionsIndex(): string {
   const groups = JSON.parse(readFileSync(join(folder, 'groups.json'), 'utf8')) as Record<

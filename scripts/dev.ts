@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, restarted when its files change, and Vite with hot reload in front of it. Both end
- * with Ctrl-C.
+ * `npm run dev`: the server, which restarts when its files change, and Vite with hot reload in front of the
+ * server. Ctrl-C ends both.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'vite'

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: arbitrary calls of a server of its own, made from the contracts, and what is not right about their
- * answers. `--calls` says how many, `--seed` which ones: the same seed makes the same calls.
+ * `npm run fuzz`: starts a server, sends arbitrary calls made from the contracts, and reports faulty answers.
+ * `--calls`: the number of calls. `--seed`: the same seed makes the same calls.
  */
 import { parseArgs } from 'node:util'
 import { startVitest } from 'vitest/node'
@@ -14,7 +14,8 @@ function wholeNumber(name: keyof typeof values, fallback: number): number {
   return Number(text)
 }
 
-// The configuration reads them: what is provided here would be overruled by what its project provides.
+// Environment variables, because vitest.config.ts provides its own values and would overrule values that are
+// provided here.
 process.env.FUZZ_CALLS = String(wholeNumber('calls', 20_000))
 if (values.seed !== undefined) process.env.FUZZ_SEED = String(wholeNumber('seed', 0))
 openRunFolder()

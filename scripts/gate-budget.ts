@@ -1,19 +1,21 @@
 /**
- * How much of a run one module may take (CONTRIBUTING.md 'Tests'): a share of the run's worker-seconds, which a busy machine does
- * not change.
+ * The part of a run that one module may take (CONTRIBUTING.md 'Tests'). The budget is a share of the run's
+ * worker-seconds, because a share is the same on a busy machine.
  */
 import { featureOf } from './gate-sample.ts'
 
-/** What a file took of a worker. */
+/** The time that a worker spent on one test file. */
 export interface Spent {
   path: string
   seconds: number
 }
 
-/** The dearest module takes 7 % where a change touches it, and so runs all of its tests. */
+/**
+ * The most expensive module takes 7 % of a run if a change touches the module, so that all of its tests run.
+ */
 const MOST_SHARE = 1 / 12
 
-/** The modules that take more than their share, each in words. */
+/** One message for each module that takes more than its share. */
 export function overBudget(files: readonly Spent[]): string[] {
   const all = files.reduce((sum, { seconds }) => sum + seconds, 0)
   const spent = new Map<string, number>()

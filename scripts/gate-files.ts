@@ -1,31 +1,32 @@
 /**
- * Which test files of the gate a commit runs. CONTRIBUTING.md has the table: what runs when, and how late a fault can be seen.
+ * The test files that a commit runs. CONTRIBUTING.md has a table: which tests run when, and how late a fault
+ * can be seen.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { daysUntil, featureOf, type GateSample, hashOf, isDue, platformOf } from './gate-sample.ts'
 
-/** Journeys through the mechanisms that all screens are made of: sign-in, a record, a grid, the phone, a bid, files. */
+/** Journeys through the parts that all screens use: sign-in, a record, a grid, the phone, a bid, files. */
 const ALWAYS_JOURNEYS = /\/(sign-in|rfis|change-orders|captures|fielddays|bidding|files)-journey\.test\.ts$/
 const JOURNEY = /^tests\/e2e\/.*-journey\.test\.ts$/
 const BROWSER = /^tests\/e2e\//
-/** They start no server, and take no time. */
+/** Tests that start no server, and so take almost no time. */
 const WITHOUT_SERVER =
   /^(contract\/|(app\/|features\/[^/]+\/)?web\/|features\/[^/]+\/[^/]+\.test|tests\/(architecture|docs|gate-sample|navigation)\.test)/
-/** What all records and calls keep, and what every migration must fit. */
+/** Tests of the rules for all records and all calls, and tests that a migration can break. */
 const ALWAYS =
   /^(tests\/(access-matrix\/|(deletion-asks|file-rules|gone-with-above|incidents-unseen|lists-go-on|may-see|record-rules|record-steps|shown)\.test)|server\/db\/(?!embedded|migrate))/
-/** It tests what is built, and needs no server for it. */
+/** A test of the built web app, which needs no server. */
 const WEB_BUILD = 'tests/web-build.test.ts'
-/** They measure, and so want a machine that does nothing else. */
+/** Tests that measure time: they need a machine without other work. */
 const MEASURING = /\/(captures-many|drill-down-many|opening|schedule-scrolling)\.test\.ts$/
-/** So many days in a row run every file of what is not touched once. */
+/** In so many days in a row, each file that no change touches runs once. */
 const DAYS_OF_SERVER = 8
 const DAYS_OF_BROWSER = 15
 const MOST_JOURNEYS = 14
-/** Beside the journeys: a file of the browser suite takes 10 to 40 seconds of a worker. */
+/** The most other browser tests, beside the journeys: each file takes a worker 10 to 40 seconds. */
 const MOST_OF_BROWSER = 11
 
-/** The features of browser tests that are not named by one. */
+/** The features of browser tests whose name does not begin with a feature. */
 const FEATURES_OF_SCREENS: readonly (readonly [name: RegExp, ...features: string[]])[] = [
   [/^accounts/, 'employees', 'companies'],
   [/^(sign-in|change-password|preview|person)/, 'identity'],
@@ -37,12 +38,12 @@ const FEATURES_OF_SCREENS: readonly (readonly [name: RegExp, ...features: string
   [/^(gone-subcontractor|theirs)/, 'subcontractors'],
 ]
 
-/** The features whose screens a file of tests/e2e walks through; none where it is about all screens. */
+/** The features whose screens a file of tests/e2e tests; empty if the file tests all screens. */
 export function featuresOfScreens(path: string, features: readonly string[]): string[] {
   const name = path.replace(/^tests\/e2e\//, '')
   const told = FEATURES_OF_SCREENS.find(([pattern]) => pattern.test(name))
   if (told) return told.slice(1) as string[]
-  // Folders are spelled without hyphens.
+  // Names of feature folders have no hyphens.
   const spelled = name.replaceAll('-', '')
   return features.filter((feature) => spelled.startsWith(feature))
 }
@@ -50,11 +51,11 @@ export function featuresOfScreens(path: string, features: readonly string[]): st
 const isOfScreens = (path: string, { changed, tests }: GateSample) =>
   tests.includes(path) || featuresOfScreens(path, changed).some((feature) => changed.includes(feature))
 
-/** Those of the paths whose day it is, as many each day, and at most so many touched ones beside them. */
+/** The files that are due on this day (equally many each day), and touched files; `most` files altogether. */
 function dueAndTouched(paths: readonly string[], sample: GateSample, most: number): string[] {
   const turns = paths.toSorted((one, other) => hashOf(one) - hashOf(other))
   const due = turns.filter((_path, index) => index % DAYS_OF_BROWSER === sample.day % DAYS_OF_BROWSER)
-  // Of too many touched ones others stay out each day.
+  // If too many files are touched, different ones are left out each day.
   const touched = turns
     .filter((path) => !due.includes(path) && isOfScreens(path, sample))
     .toSorted(
@@ -63,7 +64,10 @@ function dueAndTouched(paths: readonly string[], sample: GateSample, most: numbe
   return [...due, ...touched.slice(0, Math.max(0, most - due.length))]
 }
 
-/** The test files that a commit runs, of all that there are; paths are from the root, with forward slashes. */
+/**
+ * The test files that a commit runs, chosen from all test files. Paths begin at the root and have forward
+ * slashes.
+ */
 export function filesOfGate(all: readonly string[], sample: GateSample): Set<string> {
   const journeys = all.filter((path) => JOURNEY.test(path))
   const always = journeys.filter((path) => ALWAYS_JOURNEYS.test(path))
@@ -87,7 +91,10 @@ function isOfGate(path: string, sample: GateSample): boolean {
 
 const hasKit = (feature: string) => existsSync(`features/${feature}/testing.ts`)
 
-/** Whether the code that a file tests has changed: its feature, its folder, or of one in tests/ what it imports, or that has a kit. */
+/**
+ * True if the code under test has changed: the feature or folder of the test file. For a file in tests/: a
+ * feature that the file imports, or a feature with a kit if the file uses all kits.
+ */
 function isTouched(path: string, { changed, touched, platform }: GateSample): boolean {
   const feature = featureOf(path)
   if (feature) return touched.includes(feature)

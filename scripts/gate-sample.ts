@@ -1,7 +1,7 @@
 /**
- * Which of the gate's tests a commit runs (docs/decisions/0142). Most tests prove again what they proved before the change. So the
- * gate runs what the change touched, and a part of the rest, another part each day. The choice depends on the commit alone: its
- * difference and its date, never the present time.
+ * Chooses the tests that a commit runs (docs/decisions/0142). Most tests prove again what they proved before
+ * the change. So the gate runs the tests that the change touches, and a part of the others, a different part
+ * each day. The choice depends only on the commit: on its difference and its date, never on the present time.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -10,13 +10,13 @@ import { globSync, readFileSync } from 'node:fs'
 const DAY_SECONDS = 86_400
 const SINCE_SECONDS = 6 * 3600
 
-/** What the choice is made by. Plain data: it is handed to the test workers. */
+/** The facts that the choice depends on. Plain data, because the test workers receive a copy. */
 export interface GateSample {
-  /** Days from 1970 to the date of the commit. */
+  /** The days from 1970 to the date of the commit. */
   day: number
-  /** Nobody knows what changed: everything may have. */
+  /** True if the changed files are unknown: then every file counts as changed. */
   isUnknown: boolean
-  /** The change is in what all calls go through, or is not known: every endpoint is asked. */
+  /** True if the change is in code that all calls use, or is unknown: then the tests call every endpoint. */
   isWhole: boolean
   /** The features with changed files. */
   changed: string[]
@@ -26,17 +26,20 @@ export interface GateSample {
   platform: string[]
   /** The changed test files. */
   tests: string[]
-  /** Only screens changed: nothing that the server does can have. */
+  /** True if only screens changed: the server works as before. */
   isOfScreens: boolean
 }
 
-/** Asks everything: for `npm run test:all`, and for the tests that a command line names. */
+/** The sample that runs all tests: for `npm run test:all`, and for tests that a command line names. */
 export const wholeSample: GateSample = {
   ...{ day: 0, isUnknown: true, isWhole: true, isOfScreens: false },
   ...{ changed: [], touched: [], platform: [], tests: [] },
 }
 
-/** A file that all endpoints depend on. The generated schema changes with every migration of one feature. */
+/**
+ * Files that all endpoints depend on. The generated schema is not among them: it changes with the migration
+ * of any feature.
+ */
 const OF_ALL_ENDPOINTS =
   /^(server\/(http|db)\/(?!schema\.gen\.ts$)|contract\/endpoint|features\/roles\/|tests\/access-matrix\/|scripts\/gate-sample)/
 const OF_WEB = /^(app\/web|web|features\/[^/]+\/web)\//
@@ -44,25 +47,30 @@ const OF_WEB = /^(app\/web|web|features\/[^/]+\/web)\//
 /** The feature that a path belongs to. */
 export const featureOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1]
 
-/** What the web app is built from and with. */
+/** The files that the web app is built from, and the files that build the app. */
 const BUILT = /^((app|features\/[^/]+)\/)?web\/|^(scripts\/(web|build)|vite\.config|index\.html|package)/
 
 /** The part of the platform that a path belongs to: `server/db`, `database/seed` …, or `web`. */
 export const platformOf = (path: string): string | undefined =>
   BUILT.test(path) ? 'web' : /^(app\/server|(?:database|server)(?:\/[^/]+(?=\/))?)\//.exec(path)?.[1]
 
-/** A number of a text that is the same on every machine. */
+/** A number from a text, the same on every machine. */
 export const hashOf = (text: string) => createHash('sha256').update(text).digest().readUInt32BE(0)
 
-/** The days that pass until it is the turn of `name`; `of` days in a row choose every name exactly once. */
+/**
+ * The days until it is the turn of `name`. In `of` days in a row, the turn of each name comes exactly once.
+ */
 export const daysUntil = ({ day }: GateSample, name: string, of: number): number =>
   of - 1 - ((hashOf(name) + day) % of)
 
-/** Whether `name` is in the part of this day. */
+/** True if this day is the turn of `name`. */
 export const isDue = (sample: GateSample, name: string, of: number): boolean =>
   daysUntil(sample, name, of) === 0
 
-/** Those of the names whose day it is. On a day that no name has, the next one: Vitest refuses a suite without tests. */
+/**
+ * The names whose day it is. If no name has this day, the names of the next such day: Vitest refuses a suite
+ * without tests.
+ */
 export function dueOf(sample: GateSample, names: readonly string[], of: number): string[] {
   const least = Math.min(...names.map((name) => daysUntil(sample, name, of)))
   return names.filter((name) => daysUntil(sample, name, of) === least)
@@ -77,11 +85,12 @@ const gitIn =
     }).trim()
 
 /**
- * The paths that changed since the last commit that passed the gate, files that are not committed included, and the day of HEAD.
+ * The paths that have changed since the last commit that passed the gate, with files that are not committed,
+ * and the day of HEAD.
  *
- * @param folder where the repository is
- * @param since the commit that passed; without one, the newest commit that is six hours older than HEAD
- * @returns no paths where that commit is not known: in a shallow clone, or without git
+ * @param folder the folder of the repository
+ * @param since the commit that passed; left out: the newest commit that is six hours older than HEAD
+ * @returns `paths` is undefined if that commit is unknown: in a shallow clone, or without git
  */
 export function changedSince(folder: string, since?: string): { paths: string[] | undefined; day: number } {
   const git = gitIn(folder)
@@ -109,7 +118,7 @@ export function changedSince(folder: string, since?: string): { paths: string[] 
   }
 }
 
-/** The features that each feature imports, tests left out. */
+/** The features that each feature imports. Imports of tests do not count. */
 function importsOfFeatures(): Map<string, Set<string>> {
   const imports = new Map<string, Set<string>>()
   for (const path of globSync('features/*/**/*.{ts,tsx}')) {
@@ -124,8 +133,8 @@ function importsOfFeatures(): Map<string, Set<string>> {
 }
 
 /**
- * The features whose server reads one of the changed files of contract/, itself or by another file of contract/. Their rules are
- * told there: an address, a number, a status.
+ * The features whose server imports a changed file of contract/, directly or by another file of contract/.
+ * Such a file contains rules of these features: an address, a number, a status.
  */
 function readersOfContract(paths: readonly string[]): string[] {
   const changed = new Set(paths.filter((path) => /^contract\/[^/]+\.ts$/.test(path)))
@@ -136,7 +145,7 @@ function readersOfContract(paths: readonly string[]): string[] {
     )
   const shared = globSync('contract/*.ts').filter((path) => !path.includes('.test.'))
   const reads = new Map(shared.map((path) => [path, readBy(path)]))
-  // Each round adds those that read what the round before has added.
+  // Each round adds the files that import a file which the round before has added.
   for (let before = 0; before < changed.size; ) {
     before = changed.size
     for (const [path, read] of reads) if (read.some((one) => changed.has(one))) changed.add(path)
@@ -150,7 +159,10 @@ function readersOfContract(paths: readonly string[]): string[] {
   return readers.map((path) => featureOf(path) ?? '')
 }
 
-/** What a set of changed paths touches; `undefined` stands for all paths. Pure, but for reading what is imported. */
+/**
+ * The facts for a set of changed paths; undefined: all paths. It reads the imports of the features, and has
+ * no other input.
+ */
 export function sampleOf(paths: readonly string[] | undefined, day: number): GateSample {
   const imports = importsOfFeatures()
   const all = [...imports.keys()].toSorted()
@@ -158,7 +170,8 @@ export function sampleOf(paths: readonly string[] | undefined, day: number): Gat
   const changed = all.filter((feature) => paths.some((path) => featureOf(path) === feature))
   const isServer = (feature: string) =>
     paths.some((path) => featureOf(path) === feature && !OF_WEB.test(path))
-  // What a screen looks like changes nothing that another feature's server does.
+  // A changed screen does not change the server of another feature, so only features with a changed server
+  // count.
   const served = changed.filter(isServer)
   const isImporter = (feature: string) => served.some((one) => imports.get(feature)?.has(one))
   const readers = readersOfContract(paths)
@@ -175,7 +188,7 @@ export function sampleOf(paths: readonly string[] | undefined, day: number): Gat
   }
 }
 
-/** The sample of the present commit. `GATE_SINCE` names the commit that passed last. */
+/** The sample of the present commit. `GATE_SINCE` names the last commit that passed. */
 export function presentSample(): GateSample {
   const { paths, day } = changedSince(process.cwd(), process.env.GATE_SINCE)
   return sampleOf(paths, day)

@@ -1,6 +1,6 @@
 /**
- * `npm run help:pictures -- http://localhost:3000`: takes the pictures of the help anew, in light and dark, from a
- * running server with the demo company.
+ * `npm run help:pictures -- http://localhost:3000`: takes the pictures of the help again, in light and dark,
+ * from a running server with the demo company.
  */
 import { mkdir } from 'node:fs/promises'
 import { chromium, type Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-/** `npm run openapi`: prints the OpenAPI document, or writes it to the file named behind it. */
+/** `npm run openapi`: prints the OpenAPI document, or writes it to the file that the command line names. */
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { allEndpoints } from '#app/server/routes.ts'

@@ -1,7 +1,7 @@
 /**
- * A run of tests, calls or outages ends by a signal or at a time limit, too, and is to leave no database, server or browser
- * behind then. So all of its temporary files are below one folder, and a process that outlives it (clear-run.ts) clears up
- * once it is gone, however it went.
+ * The temporary folder of a run of tests, calls or outages. A run can also end by a signal or a time limit,
+ * and must then leave no database, server or browser behind. So all its temporary files are in one folder,
+ * and a process that outlives the run (clear-run.ts) cleans up after every kind of end.
  */
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
@@ -10,10 +10,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const IN_MEMORY = '/dev/shm'
-/** A run of all tests takes less than half of it. */
+/** A run of all tests takes less than half of this memory. */
 const MEMORY_TO_SPARE = 8 * 1024 ** 3
 
-/** Where temporary files are in memory, if there is enough of it to spare and nobody says where else they are to be. */
+/**
+ * The folder for temporary files in memory; undefined if there is too little memory, or if TMPDIR names
+ * another folder.
+ */
 function folderInMemory(): string | undefined {
   if (process.env.TMPDIR) return undefined
   try {
@@ -26,30 +29,32 @@ function folderInMemory(): string | undefined {
 }
 
 /**
- * Gives this process, and all that it starts from here on, a temporary folder of its own, which ends with it. `isQuick`: it may
- * be in memory, where a database of a thousand files is copied in 25 ms, and on a disk in 500.
+ * Gives this process, and the processes that it starts from now on, a temporary folder that is removed when
+ * this process ends. `isQuick`: the folder may be in memory, where a copy of a database of a thousand files
+ * takes 25 ms instead of 500.
  */
 export function openRunFolder({ isQuick = false } = {}): void {
-  // Short: paths of sockets are below it, and those end at 107 bytes.
+  // A short path: the paths of sockets are inside this folder and may have 107 bytes at most.
   const folder = mkdtempSync(join((isQuick && folderInMemory()) || tmpdir(), 'run-'))
-  // A PostgreSQL that may not be root must get through to what is its own.
+  // PostgreSQL must not run as root, so another user needs to pass through this folder to the database's own
+  // folder.
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   const clearing = spawn(
     process.execPath,
     [fileURLToPath(new URL('clear-run.ts', import.meta.url)), folder],
     {
-      // In a group of its own: Ctrl-C is for the run.
+      // In a process group of its own, so that Ctrl-C ends only the run.
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     },
   )
-  // The pipe ends with this process.
+  // The pipe closes when this process ends: this is the signal for clear-run.ts.
   clearing.unref()
   ;(clearing.stdin as unknown as { unref(): void }).unref()
 }
 
-/** The text of a file; none where it cannot be read, as those of processes that have just ended. */
+/** The text of a file; empty if the file cannot be read, as for a process that has just ended. */
 export function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'latin1')
@@ -59,8 +64,8 @@ export function readIfThere(path: string): string {
 }
 
 /**
- * What runs with something below a folder: it stands in the command line or in the environment of all that a run starts. A
- * system without /proc does not tell.
+ * The processes that use a folder: the folder is in the command line or environment of each process of a run.
+ * Empty on a system without /proc.
  */
 export function processesOf(folder: string): { pid: number; command: string }[] {
   const names = existsSync('/proc/self') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []

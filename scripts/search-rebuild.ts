@@ -1,4 +1,7 @@
-/** `npm run search:rebuild`: makes anew what the search finds things by, while people work, and says how many things there are. */
+/**
+ * `npm run search:rebuild`: rebuilds the index of the search while people work, and prints the number of
+ * entries.
+ */
 import { rebuildSearch } from '#features/finding/server/rebuild.ts'
 import { readConfig } from '#server/config.ts'
 import { connectDatabase } from '#server/db/connect.ts'

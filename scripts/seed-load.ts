@@ -1,6 +1,7 @@
 /**
- * `npm run seed:load`: adds generated data for measuring to the database of the settings, and prints who can sign
- * in. `--accounts`, `--workorders`, `--activities`, `--largest` (work orders of the largest account), `--seed`.
+ * `npm run seed:load`: adds generated data for measurements to the configured database, and prints the
+ * sign-ins. Options: `--accounts`, `--workorders`, `--activities`, `--largest` (work orders of the largest
+ * account), `--seed`.
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -12,7 +13,7 @@ import { connectionConfig } from '#server/db/open.ts'
 
 const LARGEST_NUMBER = 100_000_000
 
-/** Reads the sizes; the largest account holds a fifth of the work orders where nothing is said. */
+/** Reads the sizes. Default of `largest`: a fifth of the work orders. */
 function readOptions(): LoadOptions {
   const option = { type: 'string' } as const
   const { values } = parseArgs({
@@ -39,7 +40,7 @@ function readOptions(): LoadOptions {
   }
 }
 
-/** Brings the database to this version and loads it. */
+/** Migrates the database to this version, and adds the data. */
 async function fill(pool: pg.Pool, options: LoadOptions): Promise<void> {
   const client = await pool.connect()
   await migrate(client).finally(() => client.release())
@@ -53,7 +54,7 @@ try {
   const options = readOptions()
   const database = await connectDatabase(readConfig(), console.log)
   const pool = new pg.Pool({ ...connectionConfig(database.connection), statement_timeout: 0, max: 1 })
-  // what is asked of a connection that ended fails by itself
+  // A query on a broken connection fails by itself, so this event needs no other handling.
   pool.on('error', () => {})
   try {
     await fill(pool, options)

@@ -1,4 +1,6 @@
-/** `npm start`: builds the web app when its sources changed since the last build, then starts the server. */
+/**
+ * `npm start`: builds the web app if its sources have changed since the last build, then starts the server.
+ */
 import { ensureBuilt } from './build.ts'
 
 await ensureBuilt()

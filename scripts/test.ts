@@ -1,9 +1,11 @@
 /**
- * The tests, on an embedded PostgreSQL of their own: `npm test` what stands before each change, `npm run test:browser` all
- * tests of the browser, `npm run test:faults` outages and the like, `npm run test:all` everything. Those of the browser are
- * skipped, loudly, where no Chromium is found. What follows `--` goes to Vitest. The last line counts what ran.
+ * Runs the tests on an embedded PostgreSQL of their own: `npm test` the tests for each change,
+ * `npm run test:browser` all browser tests, `npm run test:faults` outages and similar, `npm run test:all` all
+ * tests. Without Chromium, browser tests are skipped with a warning. Arguments after `--` go to Vitest. The
+ * last line prints the counts.
  *
- * `npm test` alone is sampled (scripts/gate-files.ts): the tests that a command line names run whole.
+ * `npm test` without arguments runs a sample (scripts/gate-files.ts). Files named on the command line run
+ * completely.
  */
 import { relative } from 'node:path'
 import { createVitest, parseCLI, type Reporter, type TestCase, type TestModule } from 'vitest/node'
@@ -12,14 +14,17 @@ import { filesOfGate } from './gate-files.ts'
 import { type GateSample, presentSample, wholeSample } from './gate-sample.ts'
 import { openRunFolder } from './run-folder.ts'
 
-/** The projects of vitest.config.ts that each command runs, those of one run together. */
+/** The projects of vitest.config.ts that each command runs. The projects of one inner list run together. */
 const sets: Record<string, readonly (readonly string[])[]> = {
   gate: [['rules', 'browser']],
   browser: [['browser']],
   faults: [['faults']],
   all: [['rules'], ['browser'], ['faults']],
 }
-/** A test of the browser that passes when it is tried again is named, and forgiven so many times. */
+/**
+ * The most flaky browser tests that a run may have: tests that fail and pass when they are tried again. The
+ * run prints their names.
+ */
 const MOST_FLAKY = 3
 const DEAREST = 10
 const MOST_OF_ERROR = 3000
@@ -28,13 +33,13 @@ interface Outcome {
   passed: number
   failed: number
   skipped: number
-  /** Tests that passed when they were tried again, as `<file> > <test>`, and what was wrong the first time. */
+  /** Tests that passed in a second attempt, as `<file> > <test>`, with the errors of the first attempt. */
   flaky: { test: string; errors: string[] }[]
-  /** How long a worker was at each file, its imports and its set-up included. */
+  /** The seconds that a worker spent on each file, with imports and set-up. */
   files: { path: string; seconds: number }[]
 }
 
-/** Counts what runs. */
+/** Counts the results of the tests. */
 class Counting implements Reporter {
   outcome: Outcome = { passed: 0, failed: 0, skipped: 0, flaky: [], files: [] }
 
@@ -48,7 +53,7 @@ class Counting implements Reporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
-    // One that could not even be loaded has no failed test to count.
+    // A file that cannot be loaded has no failed test, so the file itself counts as a failure.
     if (module.state() === 'failed' && module.errors().length > 0) this.outcome.failed += 1
     const { duration, collectDuration, setupDuration, prepareDuration } = module.diagnostic()
     const seconds = (duration + collectDuration + setupDuration + prepareDuration) / 1000
@@ -59,18 +64,18 @@ class Counting implements Reporter {
 interface Run {
   /** The projects of vitest.config.ts. */
   projects: readonly string[]
-  /** What Vitest's own command line would say. */
+  /** The arguments for Vitest's command line. */
   args: readonly string[]
-  /** Which part of the tests runs; all of them where nothing is said. */
+  /** The part of the tests that runs. Left out: all tests. */
   sample?: GateSample | undefined
 }
 
-/** Runs tests, and counts them. */
+/** Runs tests, and counts the results. */
 async function run({ projects, args, sample }: Run): Promise<Outcome> {
   const { filter, options } = parseCLI(['vitest', 'run', ...args])
   const counting = new Counting()
   const vitest = await createVitest('test', {
-    // A browser beside each worker keeps two cores busy: a third pair of them makes all slower.
+    // Each worker has a browser and so uses two cores: a third worker makes all of them slower.
     ...(projects.every((project) => project === 'browser') && { maxWorkers: 2 }),
     ...options,
     ...{ watch: false, project: [...projects], reporters: ['default', counting] },
@@ -99,12 +104,12 @@ async function run({ projects, args, sample }: Run): Promise<Outcome> {
 }
 
 const [command = 'gate', ...args] = process.argv.slice(2)
-// What happens to data on a disk is for the faults.
+// Tests of faults need a real disk, because they test what happens to data on a disk.
 openRunFolder({ isQuick: command === 'gate' || command === 'browser' })
 const isNamed = parseCLI(['vitest', 'run', ...args]).filter.length > 0
 const sample = command === 'gate' && !isNamed ? presentSample() : undefined
 const outcomes: Outcome[] = []
-// One after the other: they would only wait for each other.
+// One after another: in parallel, the projects would only wait for each other.
 for (const projects of sets[command] ?? []) outcomes.push(await run({ projects, args, sample }))
 
 const sum = (of: 'passed' | 'failed' | 'skipped') => outcomes.reduce((all, outcome) => all + outcome[of], 0)
@@ -128,7 +133,7 @@ for (const { errors } of flaky) console.log(errors.join('\n'))
 for (const { test } of flaky) console.log(`flaky: ${test}`)
 if (flaky.length > MOST_FLAKY)
   console.error(`More than ${MOST_FLAKY} tests passed only when they were tried again.`)
-// What a command line names is no share of anything.
+// The budget is a share of the whole run, so it does not apply to tests that a command line names.
 const over = isNamed ? [] : overBudget(files)
 for (const what of over) console.error(what)
 if (sum('failed') > 0 || flaky.length > MOST_FLAKY) process.exitCode = 1

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig, settingNames } from './config.ts'
 
-/** The one line that a wrong environment is refused with. */
+/** The line with which a wrong environment is refused. */
 function refusal(environment: Record<string, string>): string {
   try {
     readConfig(environment)

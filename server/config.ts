@@ -1,4 +1,7 @@
-/** The only reader of the environment. Every setting stands here once; the README's table is tested against it. */
+/**
+ * The only reader of the environment. Each setting is declared here once, and a test compares the README's
+ * table with these declarations.
+ */
 import { resolve } from 'node:path'
 import * as z from 'zod'
 
@@ -8,12 +11,12 @@ const onOff = (fallback: 'on' | 'off') =>
     .default(fallback)
     .transform((value) => value === 'on')
 
-/** A key as people keep it, in hex or base64. */
+/** A key from its text in hex or base64. */
 function keyOf(text: string): Buffer {
   return Buffer.from(text, /^([0-9a-f]{2})+$/i.test(text) ? 'hex' : 'base64')
 }
 
-/** How long something is kept: a number of `unit`, or `forever`, which is null. */
+/** A setting for how long something is stored: a number of `unit`, or `forever`, which becomes null. */
 const kept = (unit: 'days' | 'years', [least, most]: [number, number], usual: number | 'forever') =>
   z
     .string()
@@ -104,16 +107,17 @@ const Settings = z
 
 export type Config = z.output<typeof Settings> & { PUBLIC_URL: string }
 
-/** The names of all settings, for the test that holds the README's table against them. */
+/** The names of all settings, for the test that compares the README's table with them. */
 export const settingNames = Object.keys(Settings.shape)
 
-/** A setting is wrong; the message is one line that says which and how. */
+/** A setting is wrong. The message is one line that names the setting and the fault. */
 export class ConfigError extends Error {}
 
 /**
  * Reads the settings. An empty variable counts as not set.
  *
- * @throws ConfigError naming every wrong setting in one line; values are not repeated, they may be secrets
+ * @throws ConfigError naming every wrong setting in one line; values are not repeated, because they may be
+ *   secrets
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

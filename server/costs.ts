@@ -1,6 +1,6 @@
 /**
- * Costs (records.md 'Costs'): the one place that takes marked values out of what leaves, and the one that keeps what is stored
- * from whoever may not change it. Which values these are stands in the contracts (contract/costs.ts).
+ * Costs (records.md 'Costs'). This file alone removes marked values from answers, and keeps stored values if
+ * the caller may not change them. The contracts mark the values (contract/costs.ts).
  */
 import type * as z from 'zod'
 import { type CostsMark, costsMarkOf } from '#contract/costs.ts'
@@ -24,11 +24,11 @@ const costsErrors = defineErrors({
 
 type Row = Record<string, unknown>
 
-/** Where in a value of a schema there are costs. */
+/** Where a value contains costs: in its own `fields`, and in the values `inside` it. */
 interface Plan {
   fields: readonly (readonly [name: string, mark: CostsMark])[]
   inside: readonly (readonly [name: string, plan: Plan])[]
-  /** The field that says whether the caller sees the amounts of the record. */
+  /** The name of the boolean field that is true if the caller sees the amounts of the record. */
   sees: string | null
 }
 
@@ -40,7 +40,7 @@ interface Definition {
   out?: z.ZodType
 }
 
-/** The way to the costs in a schema; null where it has none. */
+/** Finds the places of costs in a schema; null if the schema has no costs. */
 function planOf(schema: z.ZodType): Plan | null {
   const { shape, element, innerType, options, out } = schema._zod.def as Definition
   const deeper = element ?? innerType ?? out
@@ -65,19 +65,22 @@ function planOf(schema: z.ZodType): Plan | null {
   return fields.length > 0 || inside.length > 0 || sees ? { fields, inside, sees } : null
 }
 
-/** Where in a row its work order is named. */
+/** The id of the work order that a row names, or null. */
 const workOrderOf = ({ workOrderUniqueId, workOrderUniqueID }: Row) => {
   const id = workOrderUniqueId ?? workOrderUniqueID
   return typeof id === 'string' ? id : null
 }
 
-/** True for whoever sees the costs of a work order; where none is named, for whoever sees those of all. */
+/**
+ * True if the caller sees the costs of the work order. Without a work order: if they see the costs of all
+ * work orders.
+ */
 function sees(scope: Scope | null, workOrderId: string | null): boolean {
   if (!scope) return false
   return workOrderId ? hasBitOn(scope, 'Costs', 'Read', workOrderId) : seesAllCosts(scope)
 }
 
-/** True for whoever sees the costs of a record: by their role, or as it is their own. */
+/** True if the caller sees the costs of a record: by their role, or because the record is their own. */
 export const seesCosts = (scope: Scope, { workOrderId, isOwn }: { workOrderId: string; isOwn: boolean }) =>
   isOwn || sees(scope, workOrderId)
 
@@ -86,10 +89,13 @@ interface Around {
   isOwn: boolean
 }
 
-/** The caller's scope in the account of a row, for rows that may be of another account than the session's. */
+/** By row: the caller's scope in the account of that row, which may be another account than the session's. */
 const elsewhere = new WeakMap<object, Scope>()
 
-/** Marks a row whose costs, and those of all in it, are judged by `scope`: the caller's rights in the account of the row. */
+/**
+ * Marks a row with `scope`, the caller's rights in the account of that row. `scope` then decides about the
+ * costs in the row and inside it.
+ */
 export function judgedIn<T extends object>(scope: Scope, row: T): T {
   elsewhere.set(row, scope)
   return row
@@ -112,10 +118,10 @@ function taken(plan: Plan, caller: Scope | null, value: unknown, around: Around)
   return next
 }
 
-/** Takes out of a value the costs that somebody may not see. */
+/** Removes from a value the costs that the caller may not see. */
 export type TakeCosts = <T>(scope: Scope | null, value: T) => T
 
-/** Makes what takes the costs out of values of a schema, in answers and in spreadsheets. */
+/** Makes the function that removes costs from values of a schema, for answers and spreadsheets. */
 export function takesCosts(schema: z.ZodType): TakeCosts {
   const plan = planOf(schema)
   if (!plan) return (_scope, value) => value
@@ -123,24 +129,25 @@ export function takesCosts(schema: z.ZodType): TakeCosts {
     taken(plan, scope, value, { workOrderId: null, isOwn: false }) as T
 }
 
-/** Where an input lies whose costs are kept, and what is stored. */
+/** The facts about an input that `keepCosts` needs. */
 export interface KeptCosts {
-  /** Null: it is a new one itself, for which what is held in general counts. */
+  /** Null for a new work order and for records without a work order: the general permissions count. */
   workOrderId: string | null
-  /** The caller made the record or decides on it. */
+  /** True if the caller made the record or decides on it. */
   isOwn?: boolean
-  /** What is stored; null: it is new. */
+  /** The stored record. Null or left out: the record is new. */
   stored?: Row | null | undefined
 }
 
 const isSame = (one: unknown, other: unknown) => Number(one) === Number(other)
 
 /**
- * An input without the costs that the caller may not change, so that what is stored stays: clients send whole records back.
- * Of whoever does not see costs nothing that they send counts, so that no answer confirms a guess; whoever sees them and may
- * not change them may send them as they are, or empty (records.md 'Costs').
+ * Returns an input without the costs that the caller may not change, so that the stored values stay: clients
+ * send whole records back. If the caller does not see costs, all costs that they send are ignored, so that no
+ * answer confirms a guess. If the caller sees costs but may not change them, they may send the stored values
+ * or empty ones (records.md 'Costs').
  *
- * @throws AppError COSTS_FIXED (403) for another value of whoever may only see costs
+ * @throws AppError COSTS_FIXED (403) if the caller may only see costs and sends another value
  */
 export function keepCosts<T extends object>(
   schema: z.ZodObject,
@@ -163,14 +170,14 @@ export function keepCosts<T extends object>(
   return next as T
 }
 
-/** The orders of a list that are by costs. */
+/** The names of those orders of a list that sort by costs. */
 export function costsOrdersOf(schema: z.ZodType | undefined): readonly string[] {
   const { shape } = (schema?._zod.def ?? {}) as Definition
   return (shape?.sort?.meta?.()?.costsOrders as readonly string[] | undefined) ?? []
 }
 
 /**
- * Refuses a list by costs to whoever sees none.
+ * Refuses a list that is sorted by costs if the caller may see costs nowhere.
  *
  * @throws AppError COSTS_UNSEEN (403)
  */

@@ -1,4 +1,4 @@
-/** Which day it is in a time zone, and when it ends there. */
+/** The day in a time zone, and the end of that day. */
 import { describe, expect, test } from 'vitest'
 import { endOfDay, todayIn } from './days.ts'
 
@@ -18,10 +18,10 @@ describe('today', () => {
     ['Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29'],
     ['Europe/Berlin', '2026-03-29T21:59:59Z', '2026-03-29'],
     ['Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-30'],
-    // Samoa went over the date line: it had no 30th of December 2011.
+    // Samoa crossed the date line and skipped the 30th of December 2011.
     ['Pacific/Apia', '2011-12-30T09:59:59Z', '2011-12-29'],
     ['Pacific/Apia', '2011-12-30T10:00:00Z', '2011-12-31'],
-    // What this server does not know counts as UTC.
+    // A time zone that this server does not know counts as UTC.
     ['Mars/Olympus', '2026-03-10T23:59:59Z', '2026-03-10'],
   ])('in %s at %s it is %s', (zone, instant, day) => {
     expect(todayIn(zone, at(instant))).toBe(day)
@@ -35,7 +35,7 @@ describe('the day ends', () => {
     ['12 hours late', 'Etc/GMT+12', '2026-03-10T12:00:00Z', '2026-03-11T12:00:00.000Z'],
     ['after 23 hours', 'Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00.000Z'],
     ['after 25 hours', 'Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00.000Z'],
-    // Clocks go from 23:59 to 01:00 there: the day begins at one.
+    // Clocks there go from 23:59 to 01:00, so the day begins at one o'clock.
     ['where midnight is left out', 'America/Santiago', '2026-09-06T03:00:00Z', '2026-09-06T04:00:00.000Z'],
     ['where tomorrow is left out', 'Pacific/Apia', '2011-12-30T00:00:00Z', '2011-12-30T10:00:00.000Z'],
     [

@@ -1,22 +1,26 @@
 /**
- * Which day it is. An account has a time zone, and its day decides everything that belongs to the account: every rule
- * of the server asks here, SQL is given the answer, and screens get it with the session (decisions 'Days and zones').
+ * Which day it is. An account has a time zone, and the day in that zone counts for everything of the account.
+ * Every rule of the server uses these functions, SQL gets the day as a parameter, and screens get the day
+ * with the session (decisions 'Days and zones').
  */
 import { localTime } from '#contract/days.ts'
 
-/** The zone of whoever works in no account, and of an account whose administrator chose none. */
+/** The zone of a person who works in no account, and of an account whose administrator chose none. */
 export const NO_ZONE = 'UTC'
 
-/** The day that it is in a time zone, yyyy-MM-dd. */
+/** Returns today's date in a time zone, yyyy-MM-dd. */
 export function todayIn(timeZone: string, now: Date): string {
   return localTime(now, timeZone).slice(0, 10)
 }
 
 const HOUR = 3_600_000
-/** No day is longer, also where a clock is set back or a zone went over to the other side of the date line. */
+/** No day is longer, even where a clock is set back or a zone crosses the date line. */
 const LONGEST_DAY = 50 * HOUR
 
-/** When the next day begins there: not always at midnight, which some clocks leave out, and not always tomorrow. */
+/**
+ * Returns when the next day begins in a time zone. The next day does not always begin at midnight, because
+ * some clocks skip midnight. And the next day is not always tomorrow, because some zones have skipped a day.
+ */
 export function endOfDay(timeZone: string, now: Date): Date {
   const today = todayIn(timeZone, now)
   const isToday = (time: number) => todayIn(timeZone, new Date(time)) === today

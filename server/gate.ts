@@ -1,20 +1,23 @@
-/** A gate before work that takes much of the processor: a crowd waits outside, and does not stand in everybody's way. */
+/**
+ * Limits work that takes much of the processor. Many calls at once wait in a line, so that they do not slow
+ * everybody else.
+ */
 import { platformError } from '#contract/errors.ts'
 
 export interface Gate {
   /**
-   * Runs `work` when it is its turn.
+   * Runs `work` as soon as the gate has room.
    *
-   * @throws AppError OVERLOADED (503) where the line is full
+   * @throws AppError OVERLOADED (503) if the line is full
    */
   pass<T>(work: () => Promise<T>): Promise<T>
-  /** True when nobody may join the line. */
+  /** True when the line is full. */
   isFull(): boolean
 }
 
 /**
- * Opens a gate that lets `atOnce` in. `line` may wait before it; whoever comes then is told to come back, before
- * anything was done for them.
+ * Opens a gate that lets `atOnce` calls in at the same time. Up to `line` calls wait. Further calls are
+ * refused and told to come back, before anything is done for them.
  */
 export function openGate({ atOnce, line }: { atOnce: number; line: number }): Gate {
   const waiting: (() => void)[] = []
@@ -24,7 +27,8 @@ export function openGate({ atOnce, line }: { atOnce: number; line: number }): Ga
     isFull,
     async pass(work) {
       if (isFull()) throw platformError('OVERLOADED')
-      // Whoever leaves hands on their place, so nobody slips in before the line.
+      // A call that ends passes its place to the first in the line, so that no new call gets in before those
+      // that wait.
       if (inside >= atOnce) await new Promise<void>((enter) => waiting.push(enter))
       else inside += 1
       try {

@@ -1,11 +1,14 @@
-/** How long is kept what nobody sees any more, and what tells of the past. The settings say it, `null` is for ever. */
+/**
+ * How long the server stores data that nobody sees any more, and records of the past. The settings decide;
+ * `null` means for ever.
+ */
 import { DAY_MILLISECONDS } from '#contract/days.ts'
 import type { Config } from './config.ts'
 
 export interface Keeping {
-  /** The bytes of a deleted file, from when it was deleted. */
+  /** The bytes of a deleted file, counted from its deletion. */
   readonly deletedFilesDays: number | null
-  /** The older states of a file, each from when it was replaced. */
+  /** The older versions of a file, each counted from its replacement. */
   readonly oldVersionsDays: number | null
   /** Notifications, read or not. */
   readonly noticesDays: number | null
@@ -13,7 +16,7 @@ export interface Keeping {
   readonly auditYears: number | null
 }
 
-/** What the settings say. */
+/** The times from the settings. */
 export function keepingOf(
   config: Pick<
     Config,
@@ -28,12 +31,12 @@ export function keepingOf(
   }
 }
 
-/** What is from before then is kept no longer; null where it is kept for ever. */
+/** Returns the instant before which data is removed; null if data is stored for ever. */
 export function daysBefore(now: Date, days: number | null): Date | null {
   return days === null ? null : new Date(now.getTime() - days * DAY_MILLISECONDS)
 }
 
-/** The same in years. */
+/** As `daysBefore`, for a number of years. */
 export function yearsBefore(now: Date, years: number | null): Date | null {
   if (years === null) return null
   const then = new Date(now)

@@ -1,4 +1,4 @@
-/** What the machines of records say, as the server enforces it. */
+/** Enforces the machines of records on the server. */
 import { AppError, type FieldError, platformErrors } from '#contract/errors.ts'
 import {
   type Denial,
@@ -15,24 +15,24 @@ import type { Scope } from './scope.ts'
 
 const names = new Map<number, string>(Object.entries(statuses).map(([name, id]) => [id, name]))
 
-/** A refusal by what a record is beside its status, with what stands in the way. */
+/** A reason other than the status why a step is refused, with the fields that cause the refusal. */
 export interface InTheWay<Code extends string> {
   code: Code
   fields?: readonly FieldError[]
-  /** The refusal with what it is, where that is known before one tries. Left out: as the machine has it. */
+  /** The text of the refusal, if its details are known beforehand. Left out: the text of the machine. */
   text?: string
 }
 
-/** How a record stands to the caller, who may read it: all that decides about its steps. */
+/** The state of a record for a caller who may read it: everything that decides which steps the caller may take. */
 export interface Standing<Action extends string = string, Code extends string = string> {
-  /** Null for what belongs to no work order. */
+  /** Null if the record belongs to no work order. */
   workOrderId: string | null
   statusId: number
   isAuthor?: boolean
   isActor?: boolean
-  /** What it waits for, where it waits on the caller. */
+  /** What the record waits for, if it is the caller's turn. */
   turn?: string | readonly string[] | null | undefined
-  /** What stands in the way of steps beside the status. */
+  /** By step: the reason other than the status why the step is refused. */
   inTheWay?: { readonly [A in Action]?: InTheWay<Code> | null | undefined }
 }
 
@@ -55,8 +55,8 @@ function isWho(
 type Refused<Code extends string> = Denial & { code: Code | 'FORBIDDEN'; fields?: readonly FieldError[] }
 
 /**
- * Why a step is refused to the caller: first whom it is nothing to (403), then the status, then whose turn it is, then what
- * else stands in its way (409). Null where it is allowed.
+ * Why a step is refused to the caller; null if it is allowed. Checked in this order: whether the step is for
+ * this caller in any status (403), the status, whose turn it is, and other reasons (409).
  */
 function refusedTo<Action extends string, Status extends StatusName, Code extends string>(
   caller: Caller,
@@ -79,10 +79,11 @@ function refusedTo<Action extends string, Status extends StatusName, Code extend
 }
 
 /**
- * Checks that the caller may take a step. They may read the record, which the caller of this has found out (404).
+ * Checks that the caller may take a step. The code that calls this has already checked that they may read the
+ * record (404).
  *
- * @throws AppError FORBIDDEN (403) for whom it is nothing to in any status, a refusal of the machine (409) where it is not
- *   to be taken now
+ * @throws AppError FORBIDDEN (403) if the caller may take the step in no status, a refusal of the machine
+ *   (409) if they may not take the step now
  */
 export function requireStep<Action extends string, Status extends StatusName, Code extends string>(
   caller: Caller,
@@ -97,7 +98,10 @@ export function requireStep<Action extends string, Status extends StatusName, Co
   throw new AppError(code, kind, fields && [...fields])
 }
 
-/** What the caller may do with a record: the field `may` of its answer. */
+/**
+ * Which steps of a record the caller may take, and why they may not take the others: the field `may` of an
+ * answer.
+ */
 export function mayDo<Action extends string, Status extends StatusName, Code extends string>(
   caller: Caller,
   machine: Machine<Action, Status, Code>,
@@ -115,8 +119,8 @@ export function mayDo<Action extends string, Status extends StatusName, Code ext
 }
 
 /**
- * Checks that a status lets an action begin, where others have found out that the caller may take it: the files of a record
- * have bits of their own, and what lies above a record lets it change or not.
+ * Checks only that the status allows an action. Other code has checked that the caller may take the action:
+ * the files of a record have bits of their own, and the record above decides whether a record may change.
  *
  * @throws AppError with the machine's refusal (409)
  */
@@ -129,7 +133,7 @@ export function requireStatus<Action extends string, Status extends StatusName, 
   if (refusal) throw new AppError(refusal.code, machine.refusals[refusal.code])
 }
 
-/** The statuses that an action may begin in, by id: what writes compares them once more (`inStatus`). */
+/** The ids of the statuses in which an action may begin. The write compares them again (`inStatus`). */
 export function statusesFrom<Action extends string>(
   { steps }: { readonly steps: { readonly [A in Action]: Pick<Step, 'from'> } },
   action: Action,

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-// At times V8 would collect by itself, half a minute later.
+// Off, because V8 might otherwise collect garbage by itself half a minute later.
 const flags = ['--no-memory-reducer', '--no-incremental-marking']
 
-/** A process that lets go of what it held, and then does nothing; it says what it takes before and after, in bytes. */
+/**
+ * A process that releases its objects and then does nothing. The process prints how many bytes it takes
+ * before and after.
+ */
 const program = `
   import { setTimeout as sleep } from 'node:timers/promises'
   import { collectAtRest } from '#server/rest.ts'

@@ -1,21 +1,28 @@
 /**
- * Gives memory back once the process has little to do. By itself V8 leaves the room of new objects as large as the last
- * rush has made it, and what a start or a rush left is collected when the next one comes.
+ * Frees memory when the process has little to do. V8 alone would keep the space for new objects as large as
+ * the last rush had made it. And V8 would remove the garbage of a start or a rush only when the next rush
+ * comes.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const LOOKS_EVERY = 10_000
-/** Share of a processor that was used since the last look; the time that others took on a busy machine counts for nothing. */
+/**
+ * The share of a processor that this process has used since the last check. Other processes on a busy machine
+ * do not count.
+ */
 const LITTLE = 0.03
-/** What may gather meanwhile: collecting takes a tenth of a second, in which nobody is answered. */
+/**
+ * How much more memory may be taken before garbage is collected. Collecting takes a tenth of a second, in
+ * which no request is answered.
+ */
 const GATHERS = 12 * 1024 * 1024
 
 export interface Rest {
   end(): void
 }
 
-/** Looks from now on whether there is little to do. */
+/** From now on, regularly checks whether there is little to do, and then collects garbage. */
 export function collectAtRest(milliseconds = LOOKS_EVERY): Rest {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as NodeJS.GCFunction

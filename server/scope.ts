@@ -1,10 +1,10 @@
-/** Who is calling: everything that permissions and visibility are decided by comes from the token alone. */
+/** Who is calling. All data that decides on permissions and visibility comes from the token alone. */
 import type { Permissions } from '#contract/modules.ts'
 import type { Region } from '#contract/region.ts'
 
-/** Of people of a subcontractor: what names themselves or this subcontractor is theirs, and all that they see. */
+/** For people of a subcontractor: they see only records that name themselves or this subcontractor. */
 export interface Theirs {
-  /** Null: none is known, so only themselves. */
+  /** Null: the subcontractor is not known, so they see only records that name themselves. */
   readonly firmId: string | null
 }
 
@@ -14,32 +14,41 @@ export interface Scope {
   readonly accountId: string
   readonly employeeId: string
   readonly loginId: string
-  /** The account's: it decides which day it is for everything of the account (server/days.ts). */
+  /**
+   * The time zone of the account. The zone decides which day it is for everything of the account
+   * (server/days.ts).
+   */
   readonly timeZone: string
-  /** How people of the account read and write. */
+  /** The way in which people of the account read and write units, days and times. */
   readonly region: Region
   /** The role's general permissions. */
   readonly permissions: Permissions
-  /** Work order id to the permissions that override the general ones there, module by module. */
+  /** By work order id: the permissions that override the general ones there, module by module. */
   readonly workOrderPermissions: ReadonlyMap<string, Permissions>
-  /** Whose records they see alone (server/db/theirs.ts); null: everybody's. */
+  /**
+   * Set if they see only records that are theirs (server/db/theirs.ts); null: they see the records of
+   * everybody.
+   */
   readonly theirs: Theirs | null
-  /** None of the account's own people: they see no drafts but their own (server/db/theirs.ts). */
+  /** True if they are not the account's own people: they see no drafts except their own (server/db/theirs.ts). */
   readonly isGuest: boolean
-  /** The company's stock categories that their role is mapped to, and sees alone (server/db/stock.ts); null: all. */
+  /**
+   * The only stock categories of the company that they see, by their role (server/db/stock.ts); null: they
+   * see all.
+   */
   readonly stockCategories: readonly string[] | null
 }
 
 /** What somebody may do by their role. */
 export type Held = Pick<Scope, 'permissions' | 'workOrderPermissions'>
 
-/** As which role somebody asks to look at the app, and at which project as if they were assigned. */
+/** A request to see the app as this role, and perhaps to see one project as if assigned to it. */
 export interface PreviewAsked {
   readonly roleId: string
   readonly workOrderId: string | null
 }
 
-/** A caller who looks at the app as a role would: nothing that they do counts. */
+/** A caller who looks at the app as a role: they can change nothing. */
 export interface Preview {
   readonly companyRoleUniqueId: string
   readonly companyRoleName: string
@@ -47,19 +56,31 @@ export interface Preview {
   readonly workOrderUniqueId: string | null
 }
 
-/** Somebody signed in. A site administrator may have no employee, so no scope. */
+/** A person who is signed in. A site administrator may have no employee, and then has no scope. */
 export interface Caller {
-  /** The key of the session, as hex: names it in logs and events, is worth nothing as a token. */
+  /**
+   * The key of the session, as hex. Logs and events name the session by this key. The key is useless as a
+   * token.
+   */
   readonly sessionKey: string
   readonly loginId: string
-  /** What their own clocks show, IANA name; null until they choose one or sign in with a browser that says. */
+  /**
+   * The time zone of the person's own clocks, as IANA name. Null until they choose a zone, or sign in with a
+   * browser that sends its zone.
+   */
   readonly timeZone: string | null
   readonly isAdmin: boolean
-  /** Their company asks for a second factor and they have none: they have no scope until it is there. */
+  /**
+   * True if their company requires a second factor and they have none. They get no scope until they have a
+   * second factor.
+   */
   readonly mustSetUpSecondFactor: boolean
-  /** Their login has other confirmed places than this one, Active or not. False: no other account needs to be looked for. */
+  /**
+   * True if their login has other confirmed places, Active or not. False: no other account needs to be
+   * searched.
+   */
   readonly hasOtherPlaces: boolean
   readonly scope: Scope | null
-  /** Their scope is that of a role, cut by their own; nothing is written. */
+  /** Set if their scope is that of a role, limited by their own rights. They can then write nothing. */
   readonly preview?: Preview
 }

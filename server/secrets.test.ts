@@ -27,7 +27,7 @@ describe('a signature', () => {
     expect(secretsOf(Buffer.alloc(32, 2)).verify('links', 'some text', signature)).toBe(false)
     for (const other of ['', 'x', signature.slice(1), `${signature}AAAA`, '%%%'])
       expect(secrets.verify('links', 'some text', other), other).toBe(false)
-    // The last letter has two bits to spare: others decode to the same bytes.
+    // The last letter has two unused bits, so other letters decode to the same bytes.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     for (const letter of letters) {
       const other = `${signature.slice(0, -1)}${letter}`

@@ -1,6 +1,7 @@
 /**
- * The server's own secret: what it signs nobody else can make, what it encrypts nobody reads in a copy of the
- * database. One key is behind all of it, and each purpose has one of its own made from it (HKDF).
+ * The server's own secret. Nobody else can make its signatures, and nobody can read its encrypted data in a
+ * copy of the database. There is one key. Each purpose has a key of its own, which is made from that key
+ * (HKDF).
  */
 import {
   createCipheriv,
@@ -21,7 +22,10 @@ export interface Secrets {
   /** True for the signature that `sign` made of this text for this purpose. */
   verify(purpose: string, text: string, signature: string): boolean
   encrypt(purpose: string, content: Buffer | string): Buffer
-  /** What was encrypted for this purpose; throws where it was changed, or made with another key. */
+  /**
+   * Decrypts data that was encrypted for this purpose. Throws if it was changed, or encrypted with another
+   * key.
+   */
   decrypt(purpose: string, encrypted: Buffer): Buffer
 }
 
@@ -31,15 +35,15 @@ const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
 /**
- * Opens the secret: SECRET_KEY where it is set, else a key that is made once and kept in DATA_DIR/secret.key.
+ * Opens the secret: SECRET_KEY if it is set, else a key that is made once and stored in DATA_DIR/secret.key.
  *
- * @throws ConfigError when that file holds no key
+ * @throws ConfigError when that file contains no key
  */
 export async function openSecrets(config: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): Promise<Secrets> {
   return secretsOf(config.SECRET_KEY ?? (await keptKey(config.DATA_DIR)))
 }
 
-/** The key of a folder. Of two processes that make one at once, one wins, and both use its key. */
+/** The key of a folder. If two processes make a key at the same time, one of them wins, and both use its key. */
 async function keptKey(folder: string): Promise<Buffer> {
   const path = join(folder, 'secret.key')
   const read = async () => Buffer.from(await readFile(path, 'utf8'), 'base64')
@@ -48,7 +52,7 @@ async function keptKey(folder: string): Promise<Buffer> {
     await mkdir(folder, { recursive: true })
     const made = join(folder, `secret.${randomUUID()}.new`)
     await writeFile(made, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
-    // The file gets its name only when it is whole, and only where there is none.
+    // The file gets its name only when it is complete, and only if no file has that name.
     await link(made, path)
       .catch(ifThere)
       .finally(() => rm(made))
@@ -66,7 +70,7 @@ function ifThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-/** The secrets of a key. */
+/** The functions that sign and encrypt with a key. */
 export function secretsOf(key: Buffer): Secrets {
   const made = new Map<string, Buffer>()
   const keyFor = (use: string): Buffer => {
@@ -82,7 +86,7 @@ export function secretsOf(key: Buffer): Secrets {
   return {
     sign: (purpose, text) => signatureOf(purpose, text).toString('base64url'),
     verify(purpose, text, signature) {
-      // As text: the last letter of base64 has bits to spare, so several texts decode to the same bytes.
+      // Compared as text: the last letter of base64 has unused bits, so several texts decode to the same bytes.
       const expected = Buffer.from(signatureOf(purpose, text).toString('base64url'))
       const given = Buffer.from(signature)
       return given.length === expected.length && timingSafeEqual(given, expected)

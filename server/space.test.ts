@@ -1,4 +1,7 @@
-/** A file is refused before any of it is taken where there is no room for it, and nothing is left over. */
+/**
+ * If there is no space for a file, the file is refused before any byte is received, and nothing is left
+ * behind.
+ */
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +10,9 @@ import { upload } from '#tests/harness/files.ts'
 import { newAccount, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { watchSpace } from './space.ts'
 
-/** More than there is on any disk that tests run on, in megabytes. */
+/** In megabytes: more than any disk on which tests run has. */
 const MORE_THAN_THERE_IS = 2 ** 40
-/** A file system without any room. */
+/** A file system without any space. */
 const FULL = '/proc'
 
 let space: Awaited<ReturnType<typeof watchSpace>> | undefined
@@ -40,7 +43,7 @@ describe('the room for files', () => {
     const none = await watch([tmpdir()], MORE_THAN_THERE_IS)
     expect(() => none.requireRoom(1)).toThrow(refused)
     expect(() => none.take(1)).toThrow(refused)
-    // What is no file is written all the same.
+    // Data other than files is still written.
     expect(none.isFull()).toBe(false)
   })
 

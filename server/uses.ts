@@ -1,22 +1,28 @@
-/** How a refusal to delete something says where that is used: what the caller sees by its name, the rest as being there. */
+/**
+ * The text for a refusal to delete something that is used. The text names the projects that the caller sees,
+ * and only mentions that there are others.
+ */
 
-/** `1 task`, `2 tasks`. */
+/** A number with its noun: `1 task`, `2 tasks`. */
 export const counted = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`
 
 /** A project in which something is used. */
 export interface UsedIn {
   workOrderTitle: string
-  /** Whether the caller may know of it. */
+  /** Whether the caller may know of the project. */
   isSeen: boolean
-  /** What uses it there, counted: `1 task`. */
+  /** The uses in this project, counted: `1 task`. */
   counts: readonly string[]
 }
 
-/** How many projects a refusal names. */
+/** The most projects that a refusal names. */
 const MOST_NAMED = 3
 
-/** `Bayview Tower (2 jobs, 1 submittal); 2 more projects; elsewhere`: the projects that the caller sees come first. */
+/**
+ * Returns a text such as `Bayview Tower (2 jobs, 1 submittal); 2 more projects; elsewhere`. The projects that
+ * the caller sees come first.
+ */
 export function describeUses(uses: readonly UsedIn[]): string {
   const named = uses.filter(({ isSeen }) => isSeen)
   const shown = named

@@ -1,4 +1,4 @@
-/** What is refused in a part of a call. */
+/** Refusals of a part of a call. */
 import { expect, test } from 'vitest'
 import { AppError, forbidden, type Lacking } from '#contract/errors.ts'
 import { within } from './within.ts'

@@ -1,9 +1,12 @@
-/** Calls that are made of others: what one of those refuses is told by where it stands in what was sent to the whole. */
+/**
+ * For calls that are made of several parts. If a part is refused, the paths of its fields are changed to
+ * their places in the body of the whole call.
+ */
 import { AppError } from '#contract/errors.ts'
 
 /**
- * Waits for what a part of a call does. Of what it refuses each field is told at `placeOf` its path (`0.hours`); all else
- * that is said of it stays.
+ * Waits for a part of a call. If the part is refused, the path of each field (`0.hours`) becomes the result
+ * of `placeOf`. Everything else in the error stays.
  */
 export async function within<T>(part: Promise<T>, placeOf: (path: string) => string): Promise<T> {
   try {

@@ -1,4 +1,7 @@
-/** What the court says of each record beside its title, so that one knows whether to open it now. */
+/**
+ * Tests the facts that the list of waiting records shows beside each title. They tell the reader whether to
+ * open the record now.
+ */
 import { expect, test } from 'vitest'
 import { listCourt } from '#features/court/contract.ts'
 import { allKits } from './harness/kits.ts'

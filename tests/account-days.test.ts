@@ -1,7 +1,7 @@
 /**
- * One rule for today (decisions 'Days and zones'): the account's zone says which day it is for everything that belongs
- * to it, in zones up to 14 hours either side of UTC. It is 11:00 of the 10th of March in UTC: 01:00 of the 11th in
- * Kiritimati, 00:00 of the 10th in Pago Pago, 23:00 of the 9th west of it.
+ * One rule for today (decisions 'Days and zones'): the time zone of the account decides which day it is for
+ * everything in the account, in zones up to 14 hours from UTC. In these tests it is 11:00 on 10 March in UTC:
+ * 01:00 on 11 March in Kiritimati, 00:00 on 10 March in Pago Pago, and 23:00 on 9 March in Etc/GMT+12.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dayAfter } from '#contract/days.ts'
@@ -152,7 +152,8 @@ describe.each(zones)('in an account of %s it is %s', (timeZone, today) => {
     await addEmployeeJob(db(), ann, branch)
     await addEmployeeTask(db(), ann, branch)
     await addEmployeeActivity(db(), ann, branch)
-    // A date with a zone is the day that the account's clocks show then.
+    // A date with a time zone is an instant: it becomes the day on which this instant falls in the account's
+    // zone.
     for (const trackingDate of [undefined, '2031-03-10T11:00:00Z', '2031-03-10 16:30:00+05:30']) {
       const log = { subTaskUniqueId: branch.activityId, hours: '1', trackingDate }
       const [logId = ''] = (await server.call(createTimeLogs, { body: [log], token })).data
@@ -191,7 +192,7 @@ describe('a person whose own zone is another one', () => {
     const { token } = ann
     const session = (await server.call(getSession, { token })).data
     expect(session).toMatchObject({ today: '2031-03-11', timeZone: 'Etc/GMT+12' })
-    // Of accounts where somebody does not work just now only the names are told.
+    // Of the person's other account, the session contains the name, but no time zone.
     expect(JSON.stringify(session.accounts)).not.toContain('GMT')
     const moved = await server.call(switchAccount, { body: { accountUniqueID: near.accountId }, token })
     expect(moved.data).toMatchObject({ today: '2031-03-09', account: { timeZone: 'Etc/GMT+12' } })
@@ -213,7 +214,7 @@ describe('at midnight', () => {
       end_date: dayAfter(day, 1),
     })
     expect(await workOrderOf(ann, workOrderId)).toMatchObject({ remainingDays: 1, riskLevel: 'low' })
-    // Every twenty seconds streams look whether they may go on; of timers this one alone is mocked.
+    // Every twenty seconds a stream checks whether it may continue. Only this interval is mocked.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const streams = [await openStream(server, ann.token), await openStream(server, other.token)] as const
     vi.advanceTimersByTime(20_000)
@@ -234,7 +235,7 @@ describe('at midnight', () => {
       await inBackground(db(), 'tellRisks', {})
       await server.runJobs()
     }
-    // Their sessions are over by then.
+    // Reads the table, because the sessions of these people have expired by then.
     const told = async ({ employeeId }: Person) => {
       const { rows } = await server.database.pool.query<{ title: string; riskLevel: string }>(
         `select values->'project'->>'title' as title, values->>'riskLevel' as "riskLevel" from notification
@@ -274,7 +275,7 @@ describe('at midnight', () => {
 })
 
 test('a day that the account has not is no day of anything there', async () => {
-  // Clocks of Santiago go from 23:59 of the 6th to 01:00 of the 7th of September 2031.
+  // In Santiago, 23:59 on 6 September 2031 is followed by 01:00 on 7 September.
   const account = await newAccount(server, 'Office', 'America/Santiago')
   for (const [instant, today, end] of [
     ['2031-09-07T03:59:59Z', '2031-09-06', '2031-09-07T04:00:00.000Z'],

@@ -9,28 +9,31 @@ import { recordModuleNames, recordTypes } from '#contract/record-types.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// What a file says of itself -------------------------------------------------------------------------------
+// Reading a file -------------------------------------------------------------------------------------------
 
 interface Source {
-  /** From the root, with forward slashes. */
+  /** The path from the root of the repository, with forward slashes. */
   path: string
-  /** What it loads, at once or when it comes to it. */
+  /** The paths and packages that the file imports, statically or with import(). */
   imports: string[]
   readsEnvironment: boolean
   buildsSql: boolean
-  /** The tables that it writes; one whose name it is handed as `*`. */
+  /** The tables that the file writes. `*`: a table whose name is a parameter. */
   writes: string[]
 }
 
 const sqlWriters = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
 const sqlBuilders = new Set(['selectFrom', ...sqlWriters])
-/** Declares a table that server/db/record.ts writes. */
+/** The function that declares a table which server/db/record.ts writes. */
 const tableDeclaration = 'recordTable'
-/** A statement of plain SQL that writes, and what it writes to; `for update` and `do update set` name no table. */
+/** Finds the tables that plain SQL writes. `for update` and `do update set` name no table. */
 const plainWrite =
   /\b(?:insert\s+into|delete\s+from|(?<!for |do |key )update)\s+(?!of\b|set\b|skip\b)([a-z_]+|\0)/gi
 
-/** Reads a file: what it imports, where from, and which of the watched things it does. */
+/**
+ * Parses a file. Returns its imports, whether it reads the environment or builds SQL, and the tables that it
+ * writes.
+ */
 function read(path: string, text: string): Source {
   const { program, module, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
@@ -78,49 +81,57 @@ function read(path: string, text: string): Source {
   return source
 }
 
-/** A file of ours as its path, anything else as it was written. What Vite makes of it, `?inline`, is none of its name. */
+/**
+ * Returns the path of an imported file of this repository. The name of a package stays as written. A suffix
+ * for Vite, such as `?inline`, is removed.
+ */
 function resolve(path: string, written: string): string {
   const specifier = written.replace(/\?\w+$/, '')
   if (specifier.startsWith('#')) return specifier.slice(1)
   return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier
 }
 
-// Where things are -----------------------------------------------------------------------------------------
+// Kinds of files -------------------------------------------------------------------------------------------
 
-/** The features of modules of records. */
+/** The features that are modules of records. */
 const records: readonly string[] = recordModuleNames.map((module) => module.toLowerCase())
 
-/** The line in which features stand: each knows those to the left of it alone, lazily too. */
+/**
+ * The order of the features. A feature may import only features to its left in this line, also with import().
+ */
 const line = [
-  // Who there is, and what everything refers to.
+  // People, companies, codes and fixed lists: all other features refer to them.
   ...['reference', 'registers', 'roles', 'subcontractors', 'employees', 'companies', 'codes'],
-  // What work orders and all levels below them have in common.
+  // The common code of projects, jobs, tasks and activities.
   'hierarchy',
-  // What every record has: told, owed by somebody, kept, said, remembered, linked and approved in one way.
+  // Common to all records: notices, responsible people, turns, files, history, comments, links and approvals.
   ...['notifications', 'parties', 'court', 'files', 'history', 'discussion', 'links', 'approvals'],
-  // Work orders and what lies below them; then several levels together.
+  // Projects, jobs, tasks and activities; then features that use several of these levels.
   ...['projects', 'jobs', 'tasks', 'activities', 'assignments', 'tracking', 'planning', 'inventory'],
-  // What people did and used, day by day.
+  // The quantities and the material that people report for a day.
   'captures',
-  // What other accounts ask for a project.
+  // The bids of other accounts on a project.
   'bidding',
-  // Records, which never know each other.
+  // The modules of records. They never import each other.
   ...records,
-  // The plan over time, which tells of records, too.
+  // The schedule, which also shows records.
   'schedule',
-  // The day as a whole, of what several of them say.
+  // A whole day of a project, put together from several features.
   'fielddays',
-  // What is told of many days: of the time that people logged, of the work that was done.
+  // Reports over many days: the logged time, and the work that was done.
   ...['timecards', 'reports'],
-  // What finds a record, whichever it is.
+  // The search over all types of records.
   'finding',
-  // What the home page and a project's page open with, of all of them.
+  // The home page and the overview of a project. Both show facts from many features.
   'overview',
-  // Those that put others together.
+  // Features that combine other features.
   ...['access', 'help', 'identity'],
 ]
 
-/** Whose a table is, but for those that are named by the table of a module's records. Any feature may read it. */
+/**
+ * The tables of each feature. Only their feature may write them; every feature may read them. Tables of the
+ * modules of records are not listed: `ownerOf` finds them by their names.
+ */
 const owners: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     access: ['access_ask'],
@@ -176,7 +187,10 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([feature, tables]) => tables.map((table) => [table, feature])),
 )
 
-/** The owner of a table: the module whose records it holds, or what hangs on them (`permit_log` of `permit`). */
+/**
+ * Returns the feature that may write a table: from `owners`, or the module whose records or parts of records
+ * the table contains (`permit_log` belongs to `permit`).
+ */
 const ownerOf = (table: string) =>
   owners[table] ??
   recordModuleNames
@@ -187,7 +201,9 @@ const tablesOf = (module: string) =>
     type.module === module && type.table !== 'comment' ? [type.table] : [],
   )
 
-/** What else a feature writes, and why; `*` where the name of the table is handed to it. */
+/**
+ * Tables of other features that a feature may write, with the reason. `*`: tables whose name is a parameter.
+ */
 const alsoWrites: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   hierarchy: { '*': 'deleting, undo, order, ends and versions are the same at all levels' },
   codes: {
@@ -210,21 +226,24 @@ const isTest = (path: string) =>
   /\.test\.tsx?$/.test(path) || path.startsWith('tests/') || /^features\/[^/]+\/testing\.ts$/.test(path)
 const isStyle = (path: string) => path.endsWith('.css')
 
-/** What a feature shows to others: data at its top level, and public doors, several where the web app loads them apart. */
+/**
+ * True for a file that other features may import: data at the top level of its feature, and the `public`
+ * files. A feature may have several of them for the web app, which then loads them apart.
+ */
 const isPublic = (path: string) =>
   /^features\/[^/]+\/([^/]+\.ts|server\/public\.ts|web\/public(-[a-z]+)?\.tsx?)$/.test(path)
-/** Read by browser and server alike. */
+/** True for a file that the browser and the server share. */
 const isShared = (path: string) => /^(contract\/|features\/[^/]+\/[^/]+\.ts$)/.test(path)
 const isServer = (path: string) => /^(app\/server\/|server\/|database\/|features\/[^/]+\/server\/)/.test(path)
 const isWeb = (path: string) => /^(app\/web\/|web\/|features\/[^/]+\/web\/)/.test(path)
-/** Knows no feature. */
+/** True for a file of the platform, which imports no feature. */
 const isPlatform = (path: string) => /^(server|web|contract)\//.test(path)
-/** Puts all of it together. */
+/** True for a file of the app, which combines all features. */
 const isApp = (path: string) => path.startsWith('app/')
 
 const mayReadEnvironment = (path: string) =>
   path === 'server/config.ts' ||
-  // It hands it on to the process that it becomes.
+  // It passes the environment to the process that replaces it.
   path === 'app/server/main.ts' ||
   /^(scripts|bench)\//.test(path) ||
   isTest(path) ||
@@ -238,7 +257,9 @@ const mayBuildSql = (path: string) =>
 
 // The rules ------------------------------------------------------------------------------------------------
 
-/** Each answers what is wrong with an import, or with a file. */
+/**
+ * Each rule returns a description of the fault in an import; a value that is not a text if there is no fault.
+ */
 const importRules: Record<string, (path: string, from: string) => string | false | undefined> = {
   'a feature knows only those to the left of it in the line, and records never each other'(path, from) {
     const [importer, imported] = [featureOf(path), featureOf(from)]
@@ -302,7 +323,7 @@ const word = '[a-z0-9]+'
 const kebab = new RegExp(`^${word}(-${word})*(\\.${word}(-${word})*)*$`)
 const vague = /^(utils?|helpers?|managers?|misc|common|index)$/
 
-/** Rules for the name of any file, whatever is in it. */
+/** Rules for the names of files. They apply to every file, whatever its content. */
 const nameRules: Record<string, (path: string) => string | false | undefined> = {
   'files and folders are named in kebab-case': (path) =>
     path
@@ -328,7 +349,7 @@ function faultsOf(sources: readonly Source[]): Fault[] {
   return sources.flatMap((source) => [
     ...Object.entries(fileRules).flatMap(([rule, check]) => found(rule, source.path, check(source))),
     ...Object.entries(nameRules).flatMap(([rule, check]) => found(rule, source.path, check(source.path))),
-    // Tests are made of everything.
+    // Tests may import everything.
     ...(isTest(source.path) ? [] : source.imports).flatMap((from) =>
       Object.entries(importRules).flatMap(([rule, check]) =>
         found(rule, source.path, check(source.path, from)),
@@ -337,7 +358,9 @@ function faultsOf(sources: readonly Source[]): Fault[] {
   ])
 }
 
-/** A ring of files that import each other, at once or when they come to it, if there is one. */
+/**
+ * Returns a ring of files that import each other, statically or with import(); undefined if there is no ring.
+ */
 function findCycle(sources: readonly Source[]): string[] | undefined {
   const edges = new Map(sources.map(({ path, imports }) => [path, imports]))
   const done = new Set<string>()
@@ -358,11 +381,11 @@ function findCycle(sources: readonly Source[]): string[] | undefined {
   return undefined
 }
 
-// The rules, tried -----------------------------------------------------------------------------------------
+// The tests of the rules -----------------------------------------------------------------------------------
 
 const ruleNames = [importRules, fileRules, nameRules].flatMap((rules) => Object.keys(rules))
 
-/** Files that break a rule, and nearly the same ones that do not. */
+/** For each rule, a file that breaks the rule, and a similar file that does not break it. */
 const tried: [rule: string, path: string, bad: string, good: string][] = [
   [
     'a feature knows only those to the left of it in the line, and records never each other',
@@ -561,7 +584,7 @@ describe('the rules', () => {
   })
 })
 
-// The house ------------------------------------------------------------------------------------------------
+// The files of this repository -----------------------------------------------------------------------------
 
 const folders = '{app,contract,features,server,web,database,tests,bench,scripts}'
 const files = globSync([`${folders}/**/*`, '*.{ts,js}'], {

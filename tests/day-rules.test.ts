@@ -1,4 +1,4 @@
-/** What date fields take, and in which words they refuse. */
+/** The texts that date fields accept, and the texts of their refusals. */
 import { describe, expect, test } from 'vitest'
 import { boundsOf, dayProblem, dayProblems, parseDay } from '#web/ui/form/day-rules.ts'
 
@@ -7,7 +7,7 @@ const today = { day: '2030-06-20', what: 'today' }
 
 describe('a date field', () => {
   test.each([
-    // As the documents write it, and as people do.
+    // In the format of the documents, and as people write dates.
     ['06-15-2030', '2030-06-15'],
     [' 6/5/2030 ', '2030-06-05'],
     ['2030-06-15', '2030-06-15'],
@@ -20,7 +20,7 @@ describe('a date field', () => {
     ['Nov 25, 2026', '2026-11-25'],
     ['NOVEMBER 25th 2026', '2026-11-25'],
     ['1st  Sept. 2026', '2026-09-01'],
-    // The day first, as nobody writes the month there.
+    // With dots the day comes first, because nobody writes the month first with dots.
     ['25.11.2026', '2026-11-25'],
     ['5.1.27', '2027-01-05'],
     ['18.1.', '2027-01-18'],
@@ -35,17 +35,17 @@ describe('a date field', () => {
     ['+1w', '2026-12-02'],
     ['-2 Weeks', '2026-11-11'],
     ['+40 days', '2027-01-04'],
-    // The year in which it is nearest.
+    // Without a year: in the year in which the day is nearest to today.
     ['25 Nov', '2026-11-25'],
     ['Nov 24', '2026-11-24'],
     ['18 Jan', '2027-01-18'],
     ['11/26', '2026-11-26'],
     ['5-26', '2027-05-26'],
     ['5-27', '2026-05-27'],
-    // The nearest year that has it.
+    // 29 February without a year: in the nearest year that has this day.
     ['29 Feb', '2028-02-29'],
     ['2/29/2028', '2028-02-29'],
-    // Nonsense.
+    // Texts that are not a date.
     ['2/29/2027', null],
     ['29 Feb 27', null],
     ['31 Feb', null],
@@ -83,7 +83,7 @@ describe('a date field', () => {
     const week = { first: { day: '2030-06-14', what: 'the first day' }, last: today }
     expect(parseDay('16 Jun', at, week)).toBe('2030-06-16')
     expect(parseDay('13 Jun', at, week)).toBe('2030-06-13')
-    // Of two that are as near, the later.
+    // If two years are equally near, the later year counts.
     expect(parseDay('Aug 29', '2028-02-28')).toBe('2028-08-29')
   })
 
@@ -96,7 +96,7 @@ describe('a date field', () => {
     ['2000-01-31', {}, '01-31-2000 is not between 02-01-2000 and 01-31-2051'],
     ['2051-02-01', { first: start }, '02-01-2051 is not between 02-01-2000 and 01-31-2051'],
     ['next week', { first: start }, 'next week is no date: write it as MM-dd-yyyy, 25 Nov, today or +3'],
-    // What names no day limits nothing.
+    // A limit that is not a date has no effect.
     ['2030-06-14', { first: { day: 'soon', what: 'the start' } }, undefined],
     ['2030-06-14', { first: { day: null, what: 'the start' } }, undefined],
   ])('says of %s within %o: %s', (value, limits, problem) => {

@@ -1,6 +1,6 @@
 /**
- * Whoever decides on a record decides on what they have seen: every step takes the version of that, and where there is a newer
- * one it is refused and nothing changes (records.md 'Decided after the second trial').
+ * People decide only on the version of a record that they have seen: every step sends this version. If there
+ * is a newer version, the step is refused and nothing changes (records.md 'Decided after the second trial').
  */
 import { describe, expect, test } from 'vitest'
 import { platformErrors } from '#contract/errors.ts'

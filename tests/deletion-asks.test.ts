@@ -1,7 +1,9 @@
 /**
- * Every foreign key to a table that marks deletion, from the catalog. What is deleted takes with it what names it, or is
- * not deleted while it is named (409, which says where), or may be named on, for a reason. A key that is in none of
- * the three fails, so whoever adds one has to say which.
+ * Checks every foreign key to a table with the column `deleted_at`, as the database catalog lists them. One
+ * of three rules must be declared for each key. Either the deletion of a record also deletes the rows that
+ * name the record. Or the deletion is refused while a row names the record (409, with the places). Or the
+ * rows may continue to name the deleted record, for a declared reason. A new key without a rule fails the
+ * test.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -69,7 +71,8 @@ beforeAll(async () => {
   token = await openSession(db, { loginId, place: world.employee, platform: 'Web', now: new Date() })
   keys = await readKeys()
   const { records } = world
-  // Those of the world are deleted by themselves before what they are in.
+  // More rows, because a test deletes the task, the job or the folder of the world before another test needs
+  // one.
   const job = await addJob(db, place(), { title: 'Other job' })
   await addTask(db, { ...job, jobId: records.job }, { name: 'Other task' })
   await addFolder(db, place(), { name: 'Inside', folderId: records.otherFolder })
@@ -88,7 +91,10 @@ beforeAll(async () => {
 
 afterAll(() => server?.close())
 
-/** The foreign keys to tables that mark deletion: the column of each that names the record, behind company and account. */
+/**
+ * Reads the foreign keys to tables with the column `deleted_at`. Each key begins with company and account;
+ * `column` is the column that names the record.
+ */
 async function readKeys(): Promise<Key[]> {
   const { rows } = await server.database.pool.query<Omit<Key, 'name'>>(
     `select source.relname as "from", named.attname as "column", target.relname as "to"
@@ -108,9 +114,12 @@ const query = (text: string, values: unknown[]) => server.database.pool.query(te
 const call = (endpoint: Endpoint, body: object) => server.call(endpoint, { body, token })
 const ofKits = allKits.map(({ deletion }) => deletion)
 
-// Gone with what it hangs below -------------------------------------------------------------------------------------
+// Not found without the record above --------------------------------------------------------------------------------
 
-/** What is not there without the one above, wherever it is read (gone-with-above.test.ts). */
+/**
+ * The keys that name the record above. If that record is deleted, no call finds the rows below it
+ * (gone-with-above.test.ts).
+ */
 const below = [
   ...Object.values(recordTypes).flatMap((type) =>
     'below' in type ? [`${type.table}.${type.below.column} → ${recordTypes[type.below.type].table}`] : [],
@@ -118,7 +127,10 @@ const below = [
   ...[packageTable].map(({ name, below: of }) => `${name}.${of.column} → ${recordTypes[of.type].table}`),
 ]
 
-/** What a deletion marks, too, or takes off: afterwards no row that is there names what is gone. The lowest come first. */
+/**
+ * Keys whose rows the deletion also marks as deleted or removes: afterwards no existing row names the deleted
+ * record. The lowest levels come first.
+ */
 const takes: Deletion['takes'] = [
   ...ofKits.flatMap((one) => one.takes),
   { key: 'file.folder_id → folder', of: 'folder', endpoint: deleteFolders },
@@ -127,7 +139,8 @@ const takes: Deletion['takes'] = [
   { key: 'task.job_id → job', of: 'job', endpoint: deleteJobs },
   {
     ...{ key: 'job.work_order_id → work_order', of: 'workOrder', endpoint: deleteWorkOrders },
-    // That of the world has much that must be kept (protected-below.test.ts).
+    // A new project, because records on the project of the world prevent its deletion
+    // (protected-below.test.ts).
     id: async () => {
       const workOrder = await addWorkOrder(db(), world.account, { title: 'With a job' })
       await addJob(db(), workOrder, { title: 'Some job' })
@@ -137,7 +150,7 @@ const takes: Deletion['takes'] = [
   { key: 'company_role_inventory.company_role_id → company_role', of: 'spareRole', endpoint: deleteRoles },
 ]
 
-// Asked before deleting ---------------------------------------------------------------------------------------------
+// Refused while in use ----------------------------------------------------------------------------------------------
 
 let added = 0
 const next = () => `X-${(added += 1)}`
@@ -194,7 +207,9 @@ const deletables: Deletion['deletables'] = {
   },
 }
 
-/** The keys that keep what they name, and how the refusal says where. */
+/**
+ * Keys whose rows prevent the deletion of the record that they name. `says`: how the refusal names the place.
+ */
 const asked: Deletion['asked'] = {
   ...Object.assign({}, ...ofKits.map((one) => one.asked)),
   'employee.sub_contractor_id → sub_contractor': {
@@ -224,9 +239,12 @@ const asked: Deletion['asked'] = {
   },
 }
 
-// Kept where it stands ----------------------------------------------------------------------------------------------
+// Kept in the record ------------------------------------------------------------------------------------------------
 
-/** The keys to people, subcontractors and places that can be gone: of each a record that is there and names one. */
+/**
+ * Keys to people, subcontractors and jobs. If one of these is deleted, records continue to name it. For each
+ * key: a record that names one, and the call that saves this record.
+ */
 const kept: Deletion['kept'] = {
   ...Object.assign({}, ...ofKits.map((one) => one.kept)),
   'task.sub_contractor_id → sub_contractor': {
@@ -248,7 +266,7 @@ const kept: Deletion['kept'] = {
   },
 }
 
-/** One that is gone. */
+/** Adds a row to a table and marks the row as deleted. Returns its id. */
 async function addGone(table: string): Promise<string> {
   const { db } = server.database
   const add: Readonly<Record<string, () => Promise<string>>> = {
@@ -263,9 +281,9 @@ async function addGone(table: string): Promise<string> {
   return id
 }
 
-// Excused -----------------------------------------------------------------------------------------------------------
+// Kept for a reason -------------------------------------------------------------------------------------------------
 
-/** Why a record that is there may name one that is gone, and which keys that is said of. */
+/** Keys whose rows may name a deleted record, with the reason. */
 const excused: Deletion['excused'] = [
   ...ofKits.flatMap((one) => one.excused),
   {
@@ -402,7 +420,7 @@ const excused: Deletion['excused'] = [
   },
 ]
 
-/** Who did something: because.did. */
+/** Keys that name the person who did something. Their reason is `because.did`. */
 const whoDid = /_by_employee_id → employee$/
 
 // The tests ---------------------------------------------------------------------------------------------------------
@@ -438,7 +456,7 @@ describe('is not deleted while it is named, and is when that has ended', () => {
     const id = await target.add(at())
     const { rows } = await query(
       `select * from ${from} where company_id = $1 and id <> all($2::uuid[]) order by id limit 1`,
-      // Nor whoever asks: people of a subcontractor may do less.
+      // Not the row of the caller either: as a person of a subcontractor, the caller would have fewer rights.
       [world.account.companyId, [id, world.employee.employeeId]],
     )
     const before = rows[0] as Record<string, unknown> | undefined

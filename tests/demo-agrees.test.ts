@@ -1,6 +1,6 @@
 /**
- * The numbers of the demo company that people pay and decide by are the same wherever they are told: the progress of each project,
- * each of its last days, and the time of each week, on their screens, in their sheets and in their mails.
+ * The numbers of the demo company by which people pay and decide are the same on screens, in spreadsheets and
+ * in mails: the progress of each project, its last days, and the time of each week.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayAfter, mondayOf } from '#contract/days.ts'
@@ -28,7 +28,9 @@ import { endDatabase, openTestApp, signInAs, type TestApp } from './harness/serv
 import { type OpenedSheet, readCsv, readXlsx } from './harness/sheets.ts'
 
 const ELEANOR = 'eleanor@harrowpike.example'
-/** What is looked at: this many days, and of each project at most so many of those on which something was done. */
+/**
+ * The last DAYS days are compared. Of each project, at most MOST_DAYS of these days on which people worked.
+ */
 const DAYS = 7
 const MOST_DAYS = 2
 
@@ -58,14 +60,14 @@ const sent = (endpoint: Endpoint, payload: object) =>
     payload,
   })
 
-/** The spreadsheet of a report. */
+/** Downloads the spreadsheet of a report. */
 async function bookOf(endpoint: Endpoint, body: object): Promise<Buffer> {
   const { statusCode, rawPayload } = await sent(endpoint, body)
   expect(statusCode).toBe(200)
   return rawPayload
 }
 
-/** The same, and the one that comes by mail. */
+/** Returns the spreadsheet of a report twice: downloaded, and as sent by mail. */
 async function booksOf(endpoint: Endpoint, body: object): Promise<Buffer[]> {
   const book = await bookOf(endpoint, body)
   const before = (await server.mails()).length
@@ -77,7 +79,10 @@ async function booksOf(endpoint: Endpoint, body: object): Promise<Buffer[]> {
   return [book, Buffer.from(content as ArrayBuffer)]
 }
 
-/** The page of a book with this name, as rows by its header. */
+/**
+ * Returns the rows of the page with this name. Each row is an object with the titles of the columns as keys.
+ * Returns no rows if there is no such page.
+ */
 function pageOf(book: Buffer, named: string): Record<string, OpenedSheet['rows'][number][number]>[] {
   for (let page = 1; ; page += 1) {
     const { name, rows } = readXlsx(book, page)
@@ -90,7 +95,7 @@ function pageOf(book: Buffer, named: string): Record<string, OpenedSheet['rows']
   }
 }
 
-/** A number of an answer as a sheet has it. */
+/** Converts a number of a reply to a number of a sheet. */
 const numberOf = (text: string | null) => (text === null ? null : Number(text))
 const sum = (texts: readonly (string | null)[]) =>
   Math.round(texts.reduce((all, text) => all + Number(text ?? 0), 0) * 100) / 100
@@ -121,7 +126,7 @@ describe('the progress', () => {
       for (const book of await booksOf(exportProgress, body))
         expect(pageOf(book, 'Progress'), title).toMatchObject(shown)
     }
-    // The demo has some of all.
+    // The demo has projects without progress, and projects with progress.
     expect(told).toContain('0.0')
     expect(told.filter((percent) => Number(percent) > 0).length).toBeGreaterThan(2)
   })
@@ -164,11 +169,11 @@ describe('what is late', () => {
 })
 
 describe('a day', () => {
-  /** What a screen says of a day, as a sheet would. */
+  /** Converts the facts that the screen shows for a day to the pages and columns of the sheet. */
   const partsOf = ({ people, work, material, inspections, weather }: FieldDay) => ({
     Weather: weather.map((row) => ({
       'Part of the day': row.part,
-      // The demo's offices are in the United States.
+      // The demo's offices are in the United States, so the sheet has °F.
       'Temperature, °F': row.temperature && numberOf(shownWeather('temperature', row.temperature, 1)),
     })),
     'Who was there': (people ?? []).map((row) => ({
@@ -209,7 +214,7 @@ describe('a day', () => {
         found.people += people?.length ?? 0
         found.work += work?.length ?? 0
         const of = { workorderUniqueId: id, selectedDate: date }
-        // One of each project comes by mail, too.
+        // For each project, one day is also sent by mail.
         for (const book of weeks.size === 0 ? await booksOf(exportDay, of) : [await bookOf(exportDay, of)])
           for (const [page, rows] of Object.entries(partsOf(day)))
             expect(pageOf(book, page), `${title}, ${date}, ${page}`).toMatchObject(rows)
@@ -220,7 +225,7 @@ describe('a day', () => {
           (await server.call(findWeek, { body: { workOrderUniqueId: id, startDate: monday }, token })).data
         if (!week) throw new Error(`There is no week of ${monday}`)
         weeks.set(monday, week)
-        // A confirmed day tells what it was confirmed with, and beside it what it is now.
+        // A confirmed day contains the confirmed hours and, if they were corrected, the present hours.
         const hoursNow = sum((people ?? []).map((one) => one.hoursNow ?? one.hours))
         expect(hoursNow, `${title}, ${date}`).toBe(sum([week.hours[week.days.indexOf(date)] ?? null]))
       }
@@ -234,7 +239,7 @@ describe('a day', () => {
 describe('the time of a week', () => {
   test('is the same on the screens of its projects, in the report, its sheet and mail, and for payroll', async () => {
     const found = { hours: 0, overtime: 0 }
-    // All of its crews work eight hours a day: somebody stays longer.
+    // The crews of the demo work eight hours a day. One more log gives a person overtime.
     await server.database.pool.query(
       `insert into time_log (company_id, account_id, id, work_order_id, activity_id, employee_id, log_date, minutes, created_by_employee_id)
        select company_id, account_id, gen_random_uuid(), work_order_id, activity_id, employee_id, log_date, 150, employee_id
@@ -250,7 +255,10 @@ describe('the time of a week', () => {
           return (await server.call(findWeek, { body, token })).data
         }),
       )
-      /** Of each person all they worked, and of the overtime of all projects what one of these says. */
+      /**
+       * By person: the hours on all projects together. The overtime is not summed up, because each project
+       * already shows the overtime of all projects.
+       */
       const ofPeople = new Map<string, { hours: number; overtime: number; doubleTime: number }>()
       for (const person of shown.flatMap((week) => week?.people ?? [])) {
         const before = ofPeople.get(person.employeeUniqueId)
@@ -278,7 +286,7 @@ describe('the time of a week', () => {
         const all = (column: string) => sum(own.map((line) => line[column] ?? null))
         const payable = ['Overtime hours', 'Double time hours'].map(all)
         expect([all('Hours'), ...payable], id).toEqual([hours, overtime, doubleTime])
-        // What was approved stays, and what it is now stands beside it.
+        // The approved hours do not change. If the time has changed, other columns contain the present hours.
         const isChanged = own.some((line) => line['Changed since approval'])
         const parts = isChanged
           ? ['Regular hours now', 'Overtime hours now', 'Double time hours now']

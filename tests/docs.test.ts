@@ -1,4 +1,4 @@
-/** What the documents say of this repository is so: settings, commands, links, and the files that they name. */
+/** The documents name only settings, commands, links and files that exist in this repository. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,19 +20,19 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 const withoutBlocks = (text: string) => text.replaceAll(/^```[^]*?^```$/gm, '')
 const withoutCode = (text: string) => withoutBlocks(text).replaceAll(/`[^`]*`/g, '')
 
-/** The lines below a heading of the second level, up to the next one. */
+/** Returns the text below a heading of the second level, up to the next such heading. */
 function sectionOf(text: string, heading: string): string {
   return text.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? ''
 }
 
-/** Where links and pictures lead to, but for other hosts. */
+/** Returns the targets of links and pictures, except targets on other hosts. */
 function linksOf(text: string): string[] {
   return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target ?? '')
     .filter((target) => !/^[a-z]+:/.test(target))
 }
 
-/** The anchors that headings get where Markdown is shown. */
+/** Returns the anchors that a viewer of Markdown gives to headings. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...withoutBlocks(text).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
   return new Set(
@@ -45,14 +45,16 @@ function anchorsOf(text: string): Set<string> {
   )
 }
 
-/** The scripts that a text runs by npm. */
+/** Returns the npm scripts that a text names. */
 function commandsOf(text: string): Set<string> {
   const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name ?? '')
   const short = [...text.matchAll(/\bnpm (start|test)\b/g)].map(([, name]) => name ?? '')
   return new Set([...named, ...short])
 }
 
-/** Paths of this repository in inline code; `<module>` and the like stand for anything. */
+/**
+ * Returns the paths of this repository in inline code, except paths with a placeholder such as `<module>`.
+ */
 function filesIn(text: string): string[] {
   return [...withoutBlocks(text).matchAll(/`([^`]*)`/g)]
     .map(([, code = '']) => code)
@@ -62,7 +64,10 @@ function filesIn(text: string): string[] {
     .filter((path) => !/[<>]|NNNN/.test(path))
 }
 
-/** The sections of requirements that a source cites: `000 §4`, `records.md 'Costs'`, `screens-plan.md 5`. */
+/**
+ * Returns the sections of requirements that a source cites: `000 §4`, `records.md 'Costs'`,
+ * `screens-plan.md 5`.
+ */
 function citationsIn(text: string): string[] {
   const lines = text.replaceAll(/\n\s*(?:\*|\/\/|--)?\s*/g, ' ')
   const named = [...lines.matchAll(/\b(records\.md|decisions|elsewhere\.md)((?:,? (?:and )?'[^']{1,60}')+)/g)]
@@ -77,7 +82,7 @@ function citationsIn(text: string): string[] {
   ]
 }
 
-/** A link that leads to no file, or to no heading of one. */
+/** True if a link points to a missing file, or to a heading that its file does not have. */
 function isBroken(document: string, target: string): boolean {
   const [file = '', anchor] = target.split('#')
   const path = file === '' ? document : join(dirname(document), file)

@@ -1,4 +1,4 @@
-/** The whole server as one function, which tests open and close again. */
+/** Builds the whole HTTP server in one function, so that each test can open and close a server. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
@@ -40,7 +40,7 @@ import { findContent, openDoor, openRoutes, passAnew, stream } from './routes.ts
 
 const LARGEST_BODY = 8 * 1024 * 1024
 const HEADERS_TIMEOUT = 30_000
-/** Longer than any id or name in a path, percent-encoded. */
+/** The longest path parameter, in characters: more than any percent-encoded id or name needs. */
 const LONGEST_PARAMETER = 500
 
 export interface AppParts {
@@ -51,12 +51,12 @@ export interface AppParts {
   secrets: Secrets
   storage: Storage
   staging: Staging
-  /** What is wrong with the embedded database at the moment; null where nothing is. */
+  /** Returns the present fault of the embedded database as text; null while there is no fault. */
   trouble?: () => string | null
-  /** The room that is left; endless where nothing is said. */
+  /** The free disk space; left out: the disk is not watched. */
   space?: Space
   now?: () => Date
-  /** Where log lines go; standard output where nothing is said. */
+  /** The stream for log lines; left out: standard output. */
   logStream?: { write(line: string): void }
 }
 
@@ -64,7 +64,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string
 }
 
-/** Builds the server with everything mounted. It listens to nothing yet. */
+/** Builds the server with all routes mounted. The server does not listen on a port yet. */
 export async function buildApp({
   config,
   database,
@@ -85,16 +85,19 @@ export async function buildApp({
     },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // The one proxy before us: what it was told of the way before it may be made up.
+    // Trusts only the proxy that connects to this server: a client can forge the addresses of all hops before
+    // that proxy.
     trustProxy: config.TRUST_PROXY && ((_address: string, hop: number) => hop === 0),
     bodyLimit: LARGEST_BODY,
-    // Uploads may take long; ./http/timeouts.ts tells them from the others.
+    // Off, because uploads may take long: server/http/timeouts.ts limits uploads and all other requests
+    // instead.
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_TIMEOUT, requireHostHeader: false },
     forceCloseConnections: 'idle',
     ...answerAlways,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
-    // What fails before there is a route runs through no hook and no error handler.
+    // An error before the router finds a route runs no hook and no error handler, so this function sends the
+    // reply.
     frameworkErrors: (error, request, reply) => void sendError(toAppError(error), request, reply),
   })
   app.decorateRequest('caller', null)
@@ -104,9 +107,10 @@ export async function buildApp({
   app.addHook('onClose', async () => outages.close())
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown)
-    // What we say ourselves, such as that there is too much to do, is no fault.
+    // An AppError that the code itself threw, such as OVERLOADED, is no fault and needs no log line.
     if (error.status >= 500 && error !== thrown) {
-      // A fault of ours is of one call; what all calls meet fills no disk with lines.
+      // INTERNAL is a fault in the code and is logged for each call. An outage fails every call: `outages`
+      // logs only the beginning and the end of an outage, so that the log does not fill the disk.
       if (error.code === 'INTERNAL') request.log.error({ err: thrown }, error.code)
       else outages.met(error.code, thrown, request.log)
     }
@@ -123,25 +127,27 @@ export async function buildApp({
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    // Whoever serves this by https says so at the proxy (docs/operations.md).
+    // Off: an operator who serves https sets this header at the proxy (docs/operations.md).
     strictTransportSecurity: false,
-    // By plain http browsers ignore them, and complain of each in their console.
+    // Over plain http browsers ignore both headers and log a warning in the console for each header.
     crossOriginOpenerPolicy: isByHttps,
     originAgentCluster: isByHttps,
   })
   await app.register(compress, {
-    // What fits one packet is as quick as it is.
+    // Smaller replies are not compressed: a reply that fits into one network packet would not arrive sooner.
     threshold: 1400,
     encodings: ['br', 'gzip'],
-    // A page of ten takes half as long as with 4, and a fifth more bytes: less time than it saves, on a slow line, too.
+    // Quality 1 takes half the time of quality 4 for a page of ten records, and makes a fifth more bytes.
+    // Even on a slow line, sending these bytes takes less time than quality 1 saves.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   })
-  // Behind the headers that every answer carries.
+  // Registered after the hooks above, so that a refusal has the same headers as every other reply.
   refuseEarly(app)
   refuseCrowds(app)
 
-  // As many as the door has connections, and one who hashes; the line is served within some seconds.
+  // Four calls run at once: three calls use the three database connections for calls without a session, and
+  // one call hashes a password. 100 waiting calls are served within some seconds.
   const gate = openGate({ atOnce: 4, line: 100 })
   const links = openLinks(secrets, config.PUBLIC_URL)
   const routes = await openRoutes(
@@ -153,7 +159,8 @@ export async function buildApp({
     doorDb: database.door.db,
     space,
     events,
-    // Before the streams, which ask it about what they hear.
+    // Opened before the streams are mounted: an event must clear the callers that `openDoor` remembers before
+    // a stream looks up its caller again.
     ...openDoor(database, events),
     now: now ?? (() => new Date()),
     publicUrl: config.PUBLIC_URL,
@@ -173,7 +180,8 @@ export async function buildApp({
       }
     },
   }
-  // Before the routes: it hears of those that come after it only.
+  // Added before the routes, because the hook that measures calls applies only to routes that are added after
+  // the hook.
   let openStreams = () => 0
   if (config.METRICS_TOKEN) {
     const { serveMetrics } = await import('#server/http/metrics.ts')
@@ -209,20 +217,26 @@ function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply
 }
 
 /**
- * What a log line tells of a request: the route as declared, never the path as sent, which may hold a password
- * (GET /api/login/…).
+ * Returns the fields of a request for the log: the route as declared, never the path as sent. The path may
+ * contain a password (GET /api/login/…).
  */
 function logRequest(request: { method: string; routeOptions?: { url?: string }; ip?: string }) {
   return { method: request.method, route: request.routeOptions?.url ?? '(none)', address: request.ip }
 }
 
-/** What a log line tells of an error: not the database's details, which quote the rows they are about. */
+/**
+ * Returns the fields of an error for the log. The database's `detail` is left out, because the detail quotes
+ * values of rows.
+ */
 function logError(error: Error) {
   const { code, constraint, table } = error as Partial<pg.DatabaseError>
   return { type: error.name, message: error.message, stack: error.stack ?? '', code, constraint, table }
 }
 
-/** An empty body is none, and a broken one is said to be broken without saying how the parser works. */
+/**
+ * Replaces the JSON parser. An empty body counts as no body. A malformed body gets MALFORMED_BODY, a text
+ * that does not reveal how the parser works.
+ */
 function replaceJsonParser(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.removeContentTypeParser('text/plain')
@@ -241,8 +255,8 @@ function replaceJsonParser(app: FastifyInstance): void {
 }
 
 /**
- * Closing waits for every connection that is not idle, and one that has asked nothing yet, as browsers open them in
- * advance, does not count as idle.
+ * When the server closes, ends the connections that have sent no request yet. Browsers open such connections
+ * in advance. Node does not count them as idle, so closing would wait for them.
  */
 function endSilentConnections(app: FastifyInstance): void {
   const silent = new Set<Socket>()

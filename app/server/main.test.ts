@@ -12,7 +12,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs Node with these arguments and answers what it wrote, by stream, and how it ended. */
+/**
+ * Runs Node with these arguments. Returns the text on stdout, the text on stderr, and the exit code or
+ * signal.
+ */
 async function runNode(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...env } })
   let [out, err] = ['', '']
@@ -24,7 +27,10 @@ async function runNode(args: string[], env: Record<string, string> = {}) {
   return { code, out, err }
 }
 
-/** A start that ends at its settings, and tells of the process that ended. */
+/**
+ * Starts the server with a wrong setting, so that the process ends. Returns the exit code, the error text,
+ * Node's flags, and whether Node had to compile TypeScript.
+ */
 async function endedStart(compiled: string) {
   const teller = `data:text/javascript,${encodeURIComponent(`process.on('exit', () => console.log(JSON.stringify({
     flags: process.execArgv,

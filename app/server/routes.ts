@@ -1,4 +1,4 @@
-/** All routes of all features: the one place where the server's platform meets them. */
+/** All routes of all features: the one place that connects the server's platform with the features. */
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { notices as ofAccess } from '#features/access/server/notices.ts'
@@ -125,10 +125,10 @@ import type { Events } from '#server/http/events.ts'
 import type { Platform, Route } from '#server/http/mount.ts'
 import { background as ofMail } from '#server/mail/mail.ts'
 
-/** The stream of events; the platform serves it itself. */
+/** The endpoint of the event stream. The platform serves the stream; no feature does. */
 export const stream: Endpoint = streamEvents
 
-/** What people are told, in words, by its kind. */
+/** The texts of notices, by kind of notice. */
 export const notices: AllNotices = {
   ...ofThemselves,
   ...ofAccess,
@@ -148,7 +148,7 @@ export const notices: AllNotices = {
   ...ofSchedule,
 }
 
-/** When files of records may change. */
+/** By type of record: the rules that decide when the files of a record may change. */
 export const fileRules: FileRules = {
   ...filesOfBids,
   ...filesOfChangeOrders,
@@ -161,7 +161,7 @@ export const fileRules: FileRules = {
   ...filesOfSubmittals,
 }
 
-/** How the turns of records that wait are passed on. */
+/** By type of record: the functions that pass on the turn of waiting records. */
 export const passAnew: AllPassAnew = {
   PunchListItem: passPunchItems,
   RFI: passRfis,
@@ -171,7 +171,7 @@ export const passAnew: AllPassAnew = {
   Invoice: passInvoices,
 }
 
-/** What the court says of the records that wait. */
+/** By type of record: the functions that describe records in the list of waiting records. */
 const sayAbout: AllSayAbout = {
   PunchListItem: aboutPunchItems,
   RFI: aboutRfis,
@@ -181,7 +181,10 @@ const sayAbout: AllSayAbout = {
   Invoice: aboutInvoices,
 }
 
-/** What must be kept when a level above it is to be deleted, and what may go. */
+/**
+ * For the deletion of a level of the plan: `kept` finds the records below the level that prevent the
+ * deletion, `letGo` changes the records that lose their level, and `tell` notifies people.
+ */
 const hanging: Hanging = {
   kept: {
     Incident: keptCases,
@@ -201,10 +204,10 @@ const hanging: Hanging = {
   },
 }
 
-/** What use cases need beside the database. */
+/** The services that use cases need beside the database. */
 type Ports = IdentityPorts & CompanyPorts & FilePorts
 
-/** The routes, bound to what their use cases need. */
+/** Returns all routes, bound to the services that their use cases need. */
 export async function openRoutes(
   { pool, ...given }: Pick<Ports, 'gate' | 'secrets' | 'links' | 'storage' | 'staging'> & { pool: pg.Pool },
   options: { hasLegacyLogin: boolean },
@@ -266,13 +269,13 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
   ]
 }
 
-/** Every endpoint, without a database: for the OpenAPI document. */
+/** Every endpoint, for the OpenAPI document. Listing the endpoints needs no database. */
 export const allEndpoints: readonly Endpoint[] = [
   ...boundRoutes({} as Ports, { hasLegacyLogin: true }).map((route) => route.endpoint),
   stream,
 ]
 
-/** What is done outside of requests. */
+/** All work that the server does outside of requests. */
 export const allBackground: readonly Background[] = [
   ...ofMail,
   ...courtInBackground,
@@ -289,13 +292,16 @@ export const allBackground: readonly Background[] = [
   sweepNotices,
 ]
 
-/** Removes the sessions and kept devices that are over; the platform runs it now and then. */
+/** Deletes the sessions and kept devices that have ended. The server calls this function every hour. */
 export async function sweepAccess(db: Db, now: Date): Promise<void> {
   await sweepSessions(db, now)
   await sweepDevices(db, now)
 }
 
-/** How the platform learns who a token belongs to, and who a session, where a request proves it by a cookie. */
+/**
+ * Returns the functions that find the caller: by the token of a call, by the session of a file link that a
+ * cookie proves, and as a role in a preview.
+ */
 export function openDoor(
   database: Database,
   events: Events,
@@ -308,7 +314,7 @@ export function openDoor(
   }
 }
 
-/** How the platform learns what a link to a file leads to. */
+/** Returns the function that finds the content behind a link to a file. */
 export function findContent(db: Db): DownloadPlatform['findContent'] {
   const [own, ofOthers, report] = [findContentOf(db), findPacketContentOf(db), findReportContentOf(db)]
   return (scope, link, now) => {

@@ -1,4 +1,7 @@
-/** The composition root: settings, database, migrations, first fill, HTTP; and a graceful end. */
+/**
+ * The composition root: reads settings, opens and migrates the database, adds the first data, serves HTTP,
+ * and stops in order.
+ */
 import { join } from 'node:path'
 import pg from 'pg'
 import { DAY_MILLISECONDS } from '#contract/days.ts'
@@ -26,19 +29,22 @@ import { buildApp } from './app.ts'
 import { allBackground, sweepAccess } from './routes.ts'
 
 const SWEEP_MILLISECONDS = 3_600_000
-/** What an upload that was cut off left in this process's folder is kept so long. */
+/** Age at which the parts of an interrupted upload are deleted from this process's folder. */
 const STALE_MILLISECONDS = DAY_MILLISECONDS
-/** An end that takes longer than this is no graceful one. */
+/** Time limit for stopping in order; after the limit the process exits at once. */
 const CLOSE_WITHIN = 15_000
-/** One Ctrl-C may arrive twice: from the terminal, and from what watches the process. */
+/**
+ * One Ctrl-C may arrive as two signals: from the terminal, and from the program that started the process. Two
+ * signals within this time count as one.
+ */
 const SAME_PRESS = 1000
 
 type Closer = () => Promise<unknown>
 
-/** It is to end before it has started. */
+/** Thrown inside `start` when the server must stop before it has started. */
 class StoppedError extends Error {}
 
-/** Starts everything; `opened` is told how to end each part, and throws where no further one is wanted. */
+/** Starts every part. `opened` receives the function that closes a part, and throws if the server must stop. */
 async function start(config: Config, opened: (closer: Closer) => void): Promise<void> {
   const say = (line: string) => console.log(line)
   const database = await connectDatabase(config, say)
@@ -47,7 +53,7 @@ async function start(config: Config, opened: (closer: Closer) => void): Promise<
   const { connection } = database
   if (!config.DATABASE_URL) {
     const hold = await holdEmbedded(connection, config.DATA_DIR, (reason) => {
-      // It is another server's now.
+      // Another server uses the database now, so this process must not stop the database.
       mayStop = false
       giveUp(reason)
     })
@@ -61,7 +67,7 @@ async function start(config: Config, opened: (closer: Closer) => void): Promise<
   const staging = await openStaging(config.DATA_DIR, config.LARGEST_FILE_MB)
   await migrateOnce(connection)
   const onError = (error: Error) => {
-    // At the end they all do.
+    // While the server stops, all connections end: that is no error.
     if (!closingSince) console.error(`A database connection ended: ${error.message}`)
   }
   const pooled = await openDatabase({
@@ -81,7 +87,8 @@ async function start(config: Config, opened: (closer: Closer) => void): Promise<
   const events = await openEvents(connectionConfig(connection), onError)
   opened(() => events.close())
   const space = await watchSpace({
-    // A server of the operator's has its own disk. Ours may be elsewhere than its place, which is then a link.
+    // A database at DATABASE_URL has its own disk, and this server does not watch that disk. The embedded
+    // database's folder may be a link to another disk; then the other disk is watched.
     database: config.DATABASE_URL ? null : join(config.DATA_DIR, 'postgres'),
     uploads: (config.STORAGE === 'disk' ? ['uploads', 'files'] : ['uploads']).map((name) =>
       join(config.DATA_DIR, name),
@@ -127,7 +134,8 @@ async function start(config: Config, opened: (closer: Closer) => void): Promise<
       sweepKeys(pooled.db),
       sweepAccess(pooled.db, now),
       sweepBackground(pooled.db, now),
-      // The hourly work is done by one process; each has a folder of its own, perhaps.
+      // Done here, not by the background work: the background work runs in one process only, and each process
+      // may have an upload folder of its own.
       staging.sweep(new Date(now.getTime() - STALE_MILLISECONDS)),
     ]).catch((error: Error) => console.error(`While sweeping: ${error.message}`))
   }, SWEEP_MILLISECONDS)
@@ -149,13 +157,16 @@ async function start(config: Config, opened: (closer: Closer) => void): Promise<
 
 async function migrateOnce(connection: Parameters<typeof connectionConfig>[0]): Promise<void> {
   const client = new pg.Client({ ...connectionConfig(connection), statement_timeout: 0 })
-  // What ends the connection fails the statement under way, which is enough.
+  // Ignored: if the connection ends, the running statement fails, and that error is reported.
   client.on('error', () => {})
   await client.connect()
   await migrate(client).finally(() => client.end())
 }
 
-/** The one line for whoever starts it; undefined for what should not happen and deserves its stack. */
+/**
+ * Returns one line that explains the error to the person who starts the server. Returns undefined for an
+ * unexpected error, because the stack is needed then.
+ */
 function reasonOf(error: unknown): string | undefined {
   if (
     error instanceof ConfigError ||
@@ -182,7 +193,7 @@ let closingSince: number | undefined
 let isStarting = true
 let exitCode: 0 | 1 = 0
 
-/** Ends what was opened, the last first, each once. */
+/** Closes each opened part once, the last opened part first. */
 async function close(): Promise<void> {
   for (let closer = closers.shift(); closer; closer = closers.shift()) {
     await closer().catch((error: Error) => console.error(`While stopping: ${error.message}`))
@@ -191,19 +202,19 @@ async function close(): Promise<void> {
 
 async function stop(): Promise<void> {
   if (closingSince) {
-    // A second Ctrl-C does not wait.
+    // A second Ctrl-C ends the process at once.
     if (Date.now() - closingSince > SAME_PRESS) process.exit(1)
     return
   }
   closingSince = Date.now()
   setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
-  // While it starts, the step that runs is waited for, and none begins after it.
+  // During the start, the running step first finishes; then `opened` throws, and no further step begins.
   if (isStarting) return
   await close()
   process.exit(exitCode)
 }
 
-/** Ends in order, and says by its exit code that it had to: whoever manages the service can act. */
+/** Stops in order with exit code 1, so that the service manager can see the failure and act. */
 function giveUp(reason: string): void {
   if (closingSince) return
   console.error(`Giving up: ${reason}`)
@@ -211,9 +222,10 @@ function giveUp(reason: string): void {
   void stop()
 }
 
-/** Serves until it is told to end, or has to. */
+/** Serves until a signal stops the server, or until the server has to give up. */
 export async function serve(): Promise<void> {
-  // By it, graphile-worker alone prints the error of a worker that ends, stack and all; it logs it in a line as well.
+  // Only graphile-worker calls `console.trace`, to print the error and the stack of a worker that ends. The
+  // log already has this error as one line.
   console.trace = () => {}
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
@@ -223,10 +235,10 @@ export async function serve(): Promise<void> {
       if (closingSince) throw new StoppedError()
     })
     isStarting = false
-    // It was told to end during the very last step.
+    // The signal to stop came during the last step of the start.
     if (closingSince) throw new StoppedError()
   } catch (error) {
-    // What breaks off because it was told to end is no fault.
+    // An error after the signal to stop is no fault, so it is not reported.
     if (!closingSince) console.error(reasonOf(error) ?? error)
     await close()
     process.exit(closingSince ? exitCode : 1)

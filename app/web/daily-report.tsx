@@ -1,4 +1,7 @@
-/** The daily report: the day as a whole, incidents first, then the notings (002 §1). Records never know each other, so they meet here. */
+/**
+ * The daily report (002 §1): the day as a whole, with incidents first and the entries after the incidents.
+ * Modules of records do not import each other, so app/web/ combines them on this screen.
+ */
 import { DayActions, FieldDay } from '#features/fielddays/web/public.ts'
 import { DailyReportScreen } from '#features/fieldnotes/web/public.ts'
 import { DayIncidents } from '#features/incidents/web/public.ts'

@@ -1,4 +1,4 @@
-/** The routes that need no session: what the sign-in is loaded with. */
+/** The routes that need no session. They load together with the sign-in. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { publicRoutes as companyDoors } from '#features/companies/web/public-routes.tsx'
 import { publicRoutes } from '#features/identity/web/public-routes.tsx'

@@ -1,4 +1,4 @@
-/** Starts the app. */
+/** The start of the web app: connects the platform in `web/` with the features, and renders the router. */
 import '@fontsource-variable/inter/wght.css'
 import '#web/ui/look/mantine.css'
 import '#web/ui/look/global.css'
@@ -21,7 +21,7 @@ import { router } from './router.tsx'
 
 /** The page's nonce, for the styles that components make at run time. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
-// The scroll lock of dialogs (react-remove-scroll, get-nonce) asks for it by webpack's name.
+// The scroll lock of dialogs (react-remove-scroll, get-nonce) reads the nonce from webpack's variable.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 bindSession(async (signal) => {
@@ -40,7 +40,8 @@ bindResume(async () => {
   }
 })
 
-// What stands in for the app until its first screen does (app/web/first).
+// Removes the frame that the page itself shows (app/web/first) as soon as the first screen of the app is
+// rendered.
 const stopWaiting = router.subscribe('onRendered', () => {
   stopWaiting()
   for (const id of ['opening', 'not-loaded']) document.getElementById(id)?.remove()

@@ -1,4 +1,4 @@
-/** One's own time: what was logged, and how the week stands with whoever decides on it. */
+/** The screen of a person's own time: the logged hours, and whether each week is approved. */
 import { OwnWeeks } from '#features/timecards/web/public.ts'
 import { MyTimeScreen } from '#features/tracking/web/public-time.ts'
 

@@ -1,4 +1,7 @@
-/** The head that all screens of a project share: how far, how risky, how long, and the way to its parts. */
+/**
+ * The head that all screens of a project share: progress, risk, remaining days, and the links to the
+ * sections.
+ */
 import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core'
 import { IconMapPin, IconPencil } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -29,20 +32,20 @@ import { ProgressGauge } from '#web/ui/record/progress-gauge.tsx'
 import classes from './project-frame.module.css'
 import { SectionNav } from './section-nav.tsx'
 
-/** Hardly ever shown. */
+/** Loaded later, because a deleted project is rarely open. */
 const ProjectGone = later(async () => (await import('./project-gone.tsx')).ProjectGone)
 
-/** On a phone, where a very long title would leave no room for the project. */
+/** The most lines of a title on a phone: a longer title would leave no room for the project. */
 const MOST_TITLE_LINES = 4
 
 export function ProjectFrame() {
-  // The address names the project, or a record of it: the route has found out.
+  // The address names the project or a record of the project; the route has found the project's id.
   const { workOrderUniqueID: woID } = useLoaderData({ from: '/signed-in/project' }).project
   const { data: project, error } = useSuspenseQuery(projectQuery(woID))
   useEffect(() => noteLastProject(woID), [woID])
   const may = useMay()
   const isPhone = useIsPhone()
-  // The screens below the overview need the room.
+  // Only the overview has the full head: the other screens need the room, so their head is one line.
   const isOverview = useLocation({
     select: ({ pathname, search }) =>
       pathname.toLowerCase().startsWith('/projects/details/') && search.view === 'overview',
@@ -78,7 +81,7 @@ export function ProjectFrame() {
               <Facts project={project} />
             </Stack>
             <Group gap="xs" wrap="nowrap">
-              {/* On a phone the title needs the room, and the menu has it too. */}
+              {/* Not on a phone: the title needs the room, and the menu also has Edit. */}
               {!isPhone && may('Projects', 'Update', woID) && (
                 <LinkButton
                   to="/project/edit"
@@ -107,7 +110,7 @@ export function ProjectFrame() {
   )
 }
 
-/** How far, which, how risky, in one line; the name leads to the rest. */
+/** The head in one line: progress, name and risk. The name is a link to the overview. */
 function FoldedHead({ project }: { project: WorkOrder }) {
   const { workOrderUniqueID: woID, workOrderTitle: title } = project
   return (

@@ -1,4 +1,4 @@
-/** Stands in a project's place when it is gone. */
+/** The screen that replaces a project that was deleted. */
 import { Paper } from '@mantine/core'
 import { IconBuildingOff } from '@tabler/icons-react'
 import { hierarchyErrors } from '#features/hierarchy/contract.ts'
@@ -7,7 +7,10 @@ import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 
-/** Somebody has deleted it while it was open. When they take that back, it is here again. */
+/**
+ * Shown if somebody deletes the project while the project is open. If the deletion is undone, the project is
+ * shown again.
+ */
 export function ProjectGone({ title }: { title: string }) {
   return (
     <PageBody>

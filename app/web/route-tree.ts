@@ -1,6 +1,6 @@
 /**
- * All screens of all features: the one place where the web's platform meets them. It comes after the doors of
- * router.tsx, so that the sign-in need not wait for what stands behind it.
+ * All screens of all features: the one place that connects the web's platform with the features. This file
+ * loads after the doors of router.tsx, so that the sign-in does not wait for screens that need a session.
  */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { routes as access } from '#features/access/web/routes.tsx'
@@ -50,7 +50,10 @@ import { rootRoute } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { doors } from './doors.ts'
 
-/** The main screen goes to the project list (002 §2); a site administrator who is nobody's employee has none. */
+/**
+ * The main screen redirects to the project list (002 §2). A site administrator who is no employee has no
+ * project list.
+ */
 const startRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
@@ -68,7 +71,7 @@ timesheetRoute.update({ component: lazyScreen(() => import('./timesheet.tsx'), '
 mineRoute.update({ component: lazyScreen(() => import('./my-time.tsx'), 'MyTime') })
 dayRoute.update({ component: lazyScreen(() => import('./daily-report.tsx'), 'DailyReport') })
 
-/** Joins the routes to a tree; it takes the place of the one with the doors alone. */
+/** Joins all routes to one tree. The new tree replaces the tree that has only the routes without a session. */
 export const joinRoutes = () =>
   rootRoute.addChildren([
     ...doors,

@@ -1,4 +1,7 @@
-/** The router. It begins with the doors; all other routes are loaded with the first address behind them. */
+/**
+ * The router. At first the router has only the routes that need no session. All other routes load when
+ * somebody first opens an address that needs a session.
+ */
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { setSignedOutHandler } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
@@ -18,16 +21,17 @@ import type { joinRoutes } from './route-tree.ts'
 
 type RouteTree = ReturnType<typeof joinRoutes>
 
-/** Any address that is no door, until all routes are there. */
+/** Matches every address that needs a session, until all routes have loaded. */
 const behindTheDoors = (['/', '$'] as const).map((path) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
     beforeLoad: async ({ location }) => {
-      // The main screen waits for both, not for one after the other.
+      // The routes and the main screen's code load at the same time, not one after the other.
       if (['/', '/home'].includes(location.pathname))
         import('#features/overview/web/home-screen.tsx').catch(() => {})
-      // What it finds is asked for again by the route itself.
+      // Starts to look for a token early. An error here can be ignored: the route itself looks for the token
+      // again.
       arrive().catch(() => {})
       await addRoutes()
       throw redirect({ href: location.href, replace: true })
@@ -36,7 +40,7 @@ const behindTheDoors = (['/', '$'] as const).map((path) =>
 )
 
 export const router = createRouter({
-  // What is missing of it comes with the first address that needs it.
+  // The type already has all routes; the missing routes load with the first address that needs them.
   routeTree: rootRoute.addChildren([...doors, ...behindTheDoors]) as unknown as RouteTree,
   ...standIns,
   defaultPreload: 'intent',
@@ -45,9 +49,9 @@ export const router = createRouter({
   caseSensitive: false,
 })
 
-/** Whoever is signed in already needs them at once. */
+/** If somebody is probably signed in, all routes load at once. */
 const arriving = mayArrive() ? import('./route-tree.ts') : undefined
-// If they do not arrive, they are asked for again.
+// If this first load fails, `addRoutes` loads the routes again.
 arriving?.catch(() => {})
 
 async function addRoutes(): Promise<void> {
@@ -66,12 +70,15 @@ setSignedOutHandler(() => {
   toast.error(texts.signInRequired)
   void router.navigate({ to: '/login' })
 })
-// What was not saved there is not asked about: it is somebody else's turn, perhaps.
+// After a sign-out in another tab, unsaved input is dropped without a question: the next person at this
+// browser may be somebody else.
 setSignOutHandler(() => {
   forgetToasts()
   void router.navigate({ to: '/login', ignoreBlocker: true })
 })
-// Nor what would be saved in another account. The browser would ask about a form that is still there.
+// After a change of the account in another tab, unsaved input is dropped too: saving would write to the wrong
+// account. The screen changes before the reload, because the browser would ask about a form that is still
+// open.
 setMovedElsewhere(() => {
   void router.navigate({ to: '/home', ignoreBlocker: true }).then(() => location.reload())
 })

@@ -1,4 +1,4 @@
-/** The way to the sections of a project, in its frame: one row on a desk, one control on a phone. */
+/** The navigation between the sections of a project: a row on a desk, a button with a menu on a phone. */
 import { Button, Group, type MenuProps, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconLayoutList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,12 +17,15 @@ import classes from './section-nav.module.css'
 import { type Section, sectionAt, sections } from './sections.ts'
 import { sectionsInRow } from './sections-in-row.ts'
 
-/** Which one is the present one is said beside each link: several addresses belong to each. */
+/**
+ * The router marks a link only at the link's exact address. `aria-current` below marks the present section,
+ * because several addresses belong to each section.
+ */
 const EXACTLY = { exact: true, includeSearch: true }
-/** Between two groups, in pixels. */
+/** The distance between two groups of sections, in pixels. */
 const GROUP_GAP = 12
 const MOST_COUNTED = 99
-/** How high a list may be; a longer one scrolls. */
+/** Limits the height of a menu to the room in the window; a longer list scrolls. */
 const IN_WINDOW: MenuProps['middlewares'] = {
   size: {
     padding: 12,
@@ -34,16 +37,16 @@ const IN_WINDOW: MenuProps['middlewares'] = {
 interface Shown {
   woID: string
   sections: readonly Section[]
-  /** The label of the present one. */
+  /** The label of the present section. */
   here: string | undefined
-  /** How much waits on the person in each, by label. */
+  /** The number of records that wait on the person, by the label of the section. */
   waiting: ReadonlyMap<string, number>
   isInLine: boolean
 }
 
 export interface SectionNavProps {
   woID: string
-  /** It stands in one line with the project's name. */
+  /** True if the navigation shares a line with the project's name. */
   isInLine?: boolean
 }
 
@@ -58,7 +61,7 @@ export function SectionNav({ woID, isInLine = false }: SectionNavProps) {
     <nav aria-label="Sections of the project" className={classes.nav} data-in-line={isInLine || undefined}>
       <Sections
         isInLine={isInLine}
-        // Other ones are measured anew.
+        // With other sections the component starts anew, so that their widths are measured.
         key={seen.map(({ label }) => label).join()}
         woID={woID}
         sections={seen}
@@ -75,7 +78,7 @@ function useWaiting(seen: readonly Section[], woID: string): ReadonlyMap<string,
   return new Map(seen.map(({ label, module }) => [label, (module && counts?.[module]) ?? 0]))
 }
 
-/** Those that fit, and the rest under 'More'. */
+/** The sections that fit in the row, and the other sections in the menu 'More'. */
 function SectionRow({ woID, sections: all, here, waiting }: Shown) {
   const row = useRef<HTMLUListElement>(null)
   const widths = useWidths(row)
@@ -89,7 +92,8 @@ function SectionRow({ woID, sections: all, here, waiting }: Shown) {
       {all.map(({ label, group, link }, at) => {
         const before = all[shown[shown.indexOf(at) - 1] ?? -1]
         return (
-          // Those that do not fit stay, unseen, so that it is known when they do again.
+          // Sections that do not fit stay in the page, invisible: their widths are needed to decide when they
+          // fit again.
           <li
             key={label}
             data-label={label}
@@ -110,7 +114,7 @@ function SectionRow({ woID, sections: all, here, waiting }: Shown) {
       })}
       <li data-away={rest.length === 0 || undefined}>
         <SectionMenu
-          // With nothing left in it, it is not open any more.
+          // When no section is left in the menu, the menu starts anew and so is closed.
           key={String(rest.length === 0)}
           woID={woID}
           sections={rest}
@@ -129,7 +133,7 @@ function SectionRow({ woID, sections: all, here, waiting }: Shown) {
   )
 }
 
-/** One control, which names the present one and opens all of them. */
+/** A button that shows the name of the present section and opens the menu of all sections. */
 function SectionList(shown: Shown) {
   return (
     <SectionMenu
@@ -168,7 +172,7 @@ function SectionMenu({ woID, sections: listed, here, waiting, button, isWide = f
     <PressMenu
       position="bottom-end"
       middlewares={IN_WINDOW}
-      // A list that scrolls is reached by Tab, too.
+      // Tab must reach the items too, because the list may scroll.
       menuItemTabIndex={0}
       {...(isWide && { width: 'target' })}
       button={button}
@@ -207,7 +211,10 @@ function Sections({ woID, sections: listed, here, waiting }: Omit<SectionMenuPro
   )
 }
 
-/** As wide as it is when it is the present one, so that nothing moves as one goes from one to another. */
+/**
+ * A label with room for the bold font of the present section, so that nothing moves when somebody changes the
+ * section.
+ */
 function Label({ text }: { text: string }) {
   return (
     <span className={classes.label} data-text={text}>
@@ -219,7 +226,7 @@ function Label({ text }: { text: string }) {
 const sumOf = (some: readonly Section[], waiting: ReadonlyMap<string, number>) =>
   some.reduce((sum, { label }) => sum + (waiting.get(label) ?? 0), 0)
 
-/** How much waits on the person; nothing where nothing does. */
+/** Renders the number of records that wait on the person; nothing for 0. */
 function Count({ of: count = 0 }: { of: number | undefined }) {
   if (count === 0) return null
   return (
@@ -236,10 +243,10 @@ interface Widths {
   items: ReadonlyMap<string, number>
 }
 
-/** Nothing is away for want of room that nobody knows. */
+/** The widths before anything was measured: all sections are shown. */
 const UNMEASURED = { row: Number.POSITIVE_INFINITY, more: 0 }
 
-/** How wide the row and all in it are: known before anything is painted, and again with each change of it. */
+/** Measures the widths of the row and its items before the first paint, and again after each change of size. */
 function useWidths(row: { readonly current: HTMLUListElement | null }): Widths | null {
   const [widths, setWidths] = useState<Widths | null>(null)
   useLayoutEffect(() => {
@@ -253,7 +260,7 @@ function useWidths(row: { readonly current: HTMLUListElement | null }): Widths |
         more: widthOf(items.at(-1) as HTMLLIElement),
         items: new Map(items.map((item) => [item.dataset.label ?? '', widthOf(item)])),
       })
-    // It tells each one's first size too, before anything is painted.
+    // The observer also reports the first size of each element, before the first paint.
     const observer = new ResizeObserver(() => flushSync(measure))
     for (const element of [list, ...items]) observer.observe(element)
     return () => observer.disconnect()

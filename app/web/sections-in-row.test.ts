@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sectionsInRow } from './sections-in-row.ts'
 
-/** All that a project is to have, as wide as they are in the row. */
+/** All sections of a project, with their widths in the row in pixels. */
 const all = (
   [
     ['Overview', 'overview', 93],
@@ -23,7 +23,7 @@ const all = (
 
 const MORE = 92
 const GAP = 12
-/** Beside the rail. */
+/** The width of the row beside the rail, in pixels. */
 const rooms = { 'a window of 1440': 1140, 'one of 1024': 724, 'one of 768': 464 }
 
 const labelsIn = (row: number, present: string, sections: typeof all = all) =>
@@ -56,7 +56,7 @@ describe('the row of sections', () => {
       const shown = labelsIn(room, present)
       expect(shown).toContain(present)
       expect(widthOf(shown) + MORE, present).toBeLessThanOrEqual(room)
-      // The next one from the left would not fit.
+      // The next section from the left would not fit.
       const next = everything.find((label) => !shown.includes(label))
       expect(widthOf([...shown, next]) + MORE, present).toBeGreaterThan(room)
     }
@@ -74,7 +74,7 @@ describe('the row of sections', () => {
     const room = widthOf(first) + MORE
     expect(labelsIn(room, 'Overview')).toEqual(first)
     expect(labelsIn(room, 'Files')).toEqual([...first.slice(0, -1), 'Files'])
-    // A wide one needs more than one place.
+    // A wide section takes the places of several narrow sections.
     expect(labelsIn(widthOf(['Overview', 'Jobs']) + MORE, 'Change orders')).toEqual(['Change orders'])
   })
 

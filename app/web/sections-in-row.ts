@@ -1,17 +1,18 @@
-/** Which sections of a project stand in its row, and which under 'More'. */
+/** Calculates which sections of a project are in the row, and which are in the menu 'More'. */
 
-/** What there is room for, in pixels. */
+/** The room in the row, and the widths of its fixed parts, in pixels. */
 export interface RowRoom {
   row: number
-  /** Of 'More'. */
+  /** The width of the button 'More'. */
   more: number
-  /** Between two groups. */
+  /** The distance between two groups. */
   gap: number
 }
 
 /**
- * The places of those in the row: from the first on, as many as fit beside 'More', which is not there when all do. The
- * present one is never away: it takes the place of the last ones that would fit.
+ * Returns the indexes of the sections in the row. If all sections fit, 'More' is not shown. Otherwise the row
+ * has as many sections from the left as fit beside 'More'. The present section is always in the row: if
+ * necessary, the present section replaces the last sections that would fit.
  */
 export function sectionsInRow(
   sections: readonly { width: number; group: string }[],

@@ -1,4 +1,7 @@
-/** The sections of a project, in their order: those of records come from the registry (contract/record-types.ts). */
+/**
+ * The sections of a project, in order. The sections of records come from the registry
+ * (contract/record-types.ts).
+ */
 import type { LinkProps } from '@tanstack/react-router'
 import type { Module } from '#contract/modules.ts'
 import {
@@ -10,21 +13,21 @@ import {
 
 export interface Section {
   label: string
-  /** Those of a group stand together. */
+  /** Sections of one group are shown side by side. */
   group: 'overview' | 'plan' | 'records' | 'contract' | 'project'
-  /** Shown to whom may read this module on the project; to everybody where none is named. */
+  /** The section is shown only to people who may read this module on the project; left out: to everybody. */
   module?: Module
   link: (woID: string) => LinkProps
-  /** The beginnings of the addresses that belong to it, in small letters. */
+  /** The beginnings of the addresses that belong to the section, in small letters. */
   paths: readonly string[]
-  /** The view of the details, where these are of several sections. */
+  /** The `view` in the address of the project's details, if two sections share this address. */
   view?: 'overview'
 }
 
-/** Of the addresses that are for several sections by their view. */
+/** The beginning of the address that two sections share. The sections differ in their `view`. */
 const DETAILS = '/projects/details/'
 
-/** The section of a module of records. */
+/** Returns the section of a module of records. */
 function sectionOf(module: RecordModule): Section {
   const { label, register, paths, group = 'records' }: ModuleFacts = recordModules[module]
   const [to, named] = register.split('?')
@@ -35,7 +38,7 @@ function sectionOf(module: RecordModule): Section {
     label,
     group,
     module,
-    // What the registry says of an address, the router knows as a type.
+    // The registry has addresses as text; the router knows each address as a type.
     link: (woID) => ({ to, ...at(woID) }) as LinkProps,
     paths,
   }
@@ -86,7 +89,7 @@ export const sections: readonly Section[] = [
   },
 ]
 
-/** The section that an address belongs to, in whatever letter case it was written. */
+/** Returns the section that an address belongs to, regardless of upper and lower case. */
 export function sectionAt(pathname: string, view: unknown): Section | undefined {
   const path = pathname.toLowerCase()
   return sections.find((section) =>

@@ -1,4 +1,7 @@
-/** Hours by person, day and week, having them mailed each week or month, and made in the background where they are many. */
+/**
+ * The timesheet: hours by person, day and week. The timesheet can be mailed each week or month. A long
+ * timesheet is made in the background.
+ */
 import { LongOffer, LongReports, MailingMenu } from '#features/reports/web/public.ts'
 import { TimesheetScreen } from '#features/timecards/web/public.ts'
 

@@ -1,4 +1,7 @@
-/** Bids as their calls leave them: the bidder's own rows, and what the owner reads of them. */
+/**
+ * Builds bids with the rows that the calls would write: the rows of the bidder, and the rows that the owner
+ * reads.
+ */
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { statuses } from '#contract/statuses.ts'
@@ -8,20 +11,20 @@ import type { EmployeeHandle, WorkOrderHandle } from './builders.ts'
 
 export interface NewBid {
   intent_at?: string
-  /** Left out: nothing is submitted, the lines are a draft. */
+  /** Left out: the bid is not submitted, and its lines are a draft. */
   submitted_at?: string
   status_id?: number
   acknowledged_at?: string
   decided_at?: string
-  /** The numbers of the addenda that were read when it was submitted. */
+  /** The numbers of the addenda that the bidder had read before submitting. */
   known_addenda?: number[]
   lines?: readonly { activityId: string; unitCost: string }[]
   alternates?: readonly { alternateId: string; unitCost: string }[]
-  /** What the bid keeps of the project; left out: it is asked for. */
+  /** The facts about the project that the bid stores. Left out: read from the project. */
   project?: BidOn
 }
 
-/** What a bid keeps of the project that it is on. */
+/** The facts about its project that a bid stores. */
 export interface BidOn {
   title: string
   bid_project_name: string
@@ -35,7 +38,7 @@ export interface NewAddendum {
   issued_at?: string
 }
 
-/** Adds an addendum that an employee of the owner's account issued to a work order; answers its id. */
+/** Adds an addendum, issued by an employee of the owner's account, to a work order, and returns its id. */
 export async function addAddendum(
   db: Db,
   { employeeId }: EmployeeHandle,
@@ -58,7 +61,7 @@ export async function addAddendum(
   return id
 }
 
-/** Adds alternates to a work order, numbered from one; answers their ids. */
+/** Adds alternates to a work order, numbered from one, and returns their ids. */
 export async function addAlternates(
   db: Db,
   { companyId, accountId, workOrderId }: WorkOrderHandle,
@@ -78,7 +81,7 @@ export async function addAlternates(
   return rows.map(({ id }) => id)
 }
 
-/** Adds what a bidder asked about a work order; answers its id. */
+/** Adds a question of a bidder about a work order, and returns its id. */
 export async function addQuestion(
   db: Db,
   { companyId, accountId, workOrderId }: WorkOrderHandle,
@@ -101,7 +104,7 @@ export async function addQuestion(
   return id
 }
 
-/** What a bid on a work order keeps of it. */
+/** Reads the facts about a work order that a bid stores. */
 function findBidOn(db: Db, { companyId, accountId, workOrderId }: WorkOrderHandle): Promise<BidOn> {
   return db
     .selectFrom('work_order as w')
@@ -114,7 +117,9 @@ function findBidOn(db: Db, { companyId, accountId, workOrderId }: WorkOrderHandl
     .executeTakeFirstOrThrow()
 }
 
-/** Adds the bid of an employee's account on an advertised work order of another one; answers its id. */
+/**
+ * Adds the bid of an employee's account on a work order that another account advertises, and returns its id.
+ */
 export async function addBid(
   db: Db,
   bidder: EmployeeHandle,

@@ -1,4 +1,4 @@
-/** Builds records straight in the database: the demo company's, the tests', the benchmarks'. */
+/** Inserts records directly into the database, for the demo company, the tests and the benchmarks. */
 import { type Insertable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { dayAfter } from '#contract/days.ts'
@@ -67,7 +67,7 @@ export async function addCompany(db: Db, company: { name: string } & PlaceRow): 
   return { companyId, roles: await insertDefaultRoles(db, companyId) }
 }
 
-/** Adds an account to a company; its days are those of UTC where no zone is named. */
+/** Adds an account to a company. Without a time zone its days are UTC days. */
 export async function addAccount(
   db: Db,
   company: CompanyHandle,
@@ -81,7 +81,7 @@ export async function addAccount(
   return { ...company, accountId }
 }
 
-/** Adds a role of a company's own with these permissions. */
+/** Adds a role of the company's own with these permissions. */
 export async function addRole(
   db: Db,
   company: CompanyHandle,
@@ -124,7 +124,7 @@ export async function scopeRole(
     .execute()
 }
 
-/** Adds a login, by its password or by what one was hashed to. */
+/** Adds a login, with a password or with the hash of a password. */
 export async function addLogin(
   db: Db,
   login: { username: string; isAdmin?: boolean } & ({ password: string } | { passwordHash: string }),
@@ -181,7 +181,7 @@ export async function addEmployee(
         company_id: companyId,
         account_id: accountId,
         employee_id: employeeId,
-        // Whoever is Pending has not followed their link.
+        // A pending employee has not followed the link of the invitation.
         ...(employee.statusId === statuses.Pending && { confirmed_at: null }),
       })
       .execute()
@@ -225,7 +225,7 @@ export async function addWorkOrder(
   return { companyId, accountId, workOrderId }
 }
 
-/** Assigns an employee to a work order; answers the assignment's id. */
+/** Assigns an employee to a work order, and returns the id of the assignment. */
 export async function assign(db: Db, employee: EmployeeHandle, workOrder: WorkOrderHandle): Promise<string> {
   const id = uuidv7()
   await db
@@ -241,7 +241,7 @@ export async function assign(db: Db, employee: EmployeeHandle, workOrder: WorkOr
   return id
 }
 
-/** Assigns an employee, who is on its work order, to a job. */
+/** Assigns an employee to a job. The employee must be on the job's work order. */
 export async function addEmployeeJob(db: Db, employee: EmployeeHandle, job: JobHandle): Promise<string> {
   const id = uuidv7()
   await db
@@ -258,7 +258,7 @@ export async function addEmployeeJob(db: Db, employee: EmployeeHandle, job: JobH
   return id
 }
 
-/** Assigns an employee, who is on its job, to a task. */
+/** Assigns an employee to a task. The employee must be on the task's job. */
 export async function addEmployeeTask(db: Db, employee: EmployeeHandle, task: TaskHandle): Promise<string> {
   const id = uuidv7()
   await db
@@ -276,7 +276,7 @@ export async function addEmployeeTask(db: Db, employee: EmployeeHandle, task: Ta
   return id
 }
 
-/** Assigns an employee, who is on its task, to an activity. */
+/** Assigns an employee to an activity. The employee must be on the activity's task. */
 export async function addEmployeeActivity(
   db: Db,
   employee: EmployeeHandle,
@@ -298,7 +298,7 @@ export async function addEmployeeActivity(
   return id
 }
 
-/** Lets one employee lead another on a work order that both are on. */
+/** Makes one employee the supervisor of another on a work order that both are on. */
 export async function addRelation(
   db: Db,
   workOrder: WorkOrderHandle,
@@ -322,16 +322,16 @@ export async function addRelation(
 
 export interface NewTimeLog {
   employeeId: string
-  /** Who wrote it down; left out: the employee. */
+  /** The person who entered the log. Left out: the employee. */
   byEmployeeId?: string
   /** yyyy-MM-dd */
   date: string
-  /** HH:mm; both or none. */
+  /** HH:mm; either both times or neither. */
   start?: string
   end?: string
   hours: string
   notes?: string
-  /** A counter-entry, whose hours may be below zero. */
+  /** A counter-entry: its hours may be negative. */
   isCorrection?: boolean
 }
 
@@ -380,11 +380,11 @@ export interface NewTimecardWeek extends WorkOrderHandle {
   byEmployeeId: string
   at: string
   comment?: string
-  /** What of it was overtime, by entry, where it is approved. */
+  /** Only for an approved week: the stored overtime of each entry. */
   split?: object | null
 }
 
-/** Brings weeks of people on projects to a state. */
+/** Adds timecard weeks of people on projects, each in a state. */
 export async function addTimecardWeeks(db: Db, weeks: readonly NewTimecardWeek[]): Promise<void> {
   await db
     .insertInto('timecard_week')
@@ -491,7 +491,7 @@ export async function addActivity(
   return handle as ActivityHandle
 }
 
-/** Adds many activities at once: their totals are added up once. */
+/** Adds many activities in one statement, so that their totals are computed once. */
 export async function addActivities(
   db: Db,
   activities: readonly (NewActivityRow & { task: TaskHandle })[],
@@ -515,7 +515,7 @@ export async function addActivities(
   return rows.map(({ task, id }) => ({ ...task, activityId: id }))
 }
 
-/** Adds an activity that somebody has deleted just now; answers the deletion. */
+/** Adds an activity that an employee has just deleted, and returns the id of the deletion. */
 export async function addDeletedActivity(
   db: Db,
   task: TaskHandle,
@@ -541,7 +541,7 @@ export async function addDeletedActivity(
   return id
 }
 
-/** Asks somebody for a new end of an activity. */
+/** Asks an employee for a new end date of an activity, and returns the id of the request. */
 export async function addEndDateRequest(
   db: Db,
   activity: ActivityHandle,
@@ -565,13 +565,13 @@ export async function addEndDateRequest(
 
 export interface NewCapture {
   employeeId: string
-  /** Who wrote it down; left out: the employee. */
+  /** The person who entered the capture. Left out: the employee. */
   byEmployeeId?: string
   metric: string
   date: string
 }
 
-/** Captures progress on an activity; totals follow by themselves. */
+/** Captures progress on an activity. A trigger updates the totals. */
 export async function addCapture(db: Db, activity: ActivityHandle, capture: NewCapture): Promise<string> {
   const [id = ''] = await addCaptures(db, [{ ...capture, activity }])
   return id
@@ -680,7 +680,7 @@ export async function addActivityCode(
   return id
 }
 
-/** Adds a company's code below one of the inventory categories that all companies share. */
+/** Adds a company's code below an inventory category that all companies share. */
 export async function addInventoryCategory(
   db: Db,
   company: CompanyHandle,
@@ -711,7 +711,7 @@ type NewItemRow = Partial<
   >
 >
 
-/** Adds an item to an account, of which nothing is there yet. */
+/** Adds an item without any stock to an account. */
 export async function addItem(
   db: Db,
   { companyId, accountId }: Pick<AccountHandle, 'companyId' | 'accountId'>,
@@ -735,21 +735,24 @@ export async function addItem(
 
 export interface NewMovement {
   kind: 'receive' | 'assign' | 'return' | 'use' | 'adjust'
-  /** Below zero: a use back, or less by an adjustment. */
+  /** Negative: a use that is taken back, or an adjustment to a smaller quantity. */
   quantity: string | number
-  /** Who enters it. */
+  /** The person who enters the movement. */
   byEmployeeId: string
-  /** Which work order, but for what comes into the store or is adjusted there. */
+  /** The work order of the movement. Left out: stock is received or adjusted in the store. */
   workOrderId?: string
-  /** Who has it there. */
+  /** The person who has the stock on the work order. */
   employeeId?: string
   moved_on: string
   reason?: string
-  /** Which use it belongs to. */
+  /** The use (`addUse`) that the movement belongs to. */
   useId?: string
 }
 
-/** Moves stock of an item; the sums follow. Answers what of it is on the work order, where there is one. */
+/**
+ * Adds a movement of stock; triggers update the quantities. Returns the id of the item's stock on the work
+ * order, or null.
+ */
 export async function addMovement(db: Db, item: ItemHandle, movement: NewMovement): Promise<string | null> {
   const { companyId: company_id, accountId: account_id, itemId: master_inventory_id } = item
   const { kind, quantity, byEmployeeId, workOrderId, employeeId = null, moved_on, reason = '' } = movement
@@ -805,7 +808,7 @@ export async function addMovement(db: Db, item: ItemHandle, movement: NewMovemen
   return held?.id ?? null
 }
 
-/** What somebody used of an item that the project of a job has. */
+/** Records that a person used an item from the stock of a job's project. */
 export async function addUse(
   db: Db,
   item: ItemHandle,
@@ -842,7 +845,7 @@ export async function addUse(
   return id
 }
 
-/** Maps a role to an inventory category: it sees no other that it is not mapped to. */
+/** Maps a role to an inventory category: the role then sees only categories that it is mapped to. */
 export async function mapRoleToCategory(
   db: Db,
   { companyId }: CompanyHandle,
@@ -856,7 +859,7 @@ export async function mapRoleToCategory(
   return id
 }
 
-/** Puts a job code on a job; the answer is what task codes of the job refer to. */
+/** Adds a job code to a job, and returns the id that task codes of the job refer to. */
 export async function codeJob(db: Db, job: JobHandle, companyJobCode: string): Promise<string> {
   const id = uuidv7()
   await db
@@ -872,7 +875,10 @@ export async function codeJob(db: Db, job: JobHandle, companyJobCode: string): P
   return id
 }
 
-/** Puts a task code on a task, as its default where it is the first; the answer is what activity codes refer to. */
+/**
+ * Adds a task code to a task, and returns the id that activity codes refer to. The first code of a task is
+ * its default.
+ */
 export async function codeTask(
   db: Db,
   task: TaskHandle,
@@ -895,7 +901,7 @@ export async function codeTask(
   return id
 }
 
-/** Puts an activity code on an activity. */
+/** Adds an activity code to an activity. */
 export async function codeActivity(
   db: Db,
   activity: ActivityHandle,
@@ -905,7 +911,7 @@ export async function codeActivity(
   await codeActivities(db, [{ activity, taskCodeId, companySubTaskCode }])
 }
 
-/** Puts activity codes on many activities of one account at once, each as the default where it is the first. */
+/** Adds activity codes to many activities of one account. The first code of an activity is its default. */
 export async function codeActivities(
   db: Db,
   codes: readonly { activity: ActivityHandle; taskCodeId: string; companySubTaskCode: string }[],
@@ -930,9 +936,9 @@ export async function codeActivities(
 
 export interface NewSubContractorRow extends PlaceRow {
   name: string
-  /** A trade of the reference data; left out: Concrete. */
+  /** A trade of the reference data. Left out: Concrete. */
   sub_contractor_type_id?: number
-  /** Created once activated (002 §4). */
+  /** 'Created' if the subcontractor is activated (002 §4). */
   status_id?: number
 }
 
@@ -961,7 +967,7 @@ export interface PunchListHandle extends JobHandle {
   punchListId: string
 }
 
-/** Adds a punch list to a job, made by an employee. */
+/** Adds a punch list of an employee to a job. */
 export async function addPunchList(
   db: Db,
   job: JobHandle,
@@ -997,7 +1003,7 @@ export interface NewPunchListItemRow {
   number: number
   description: string
   location?: string
-  /** Who found it. */
+  /** The person who found the fault. */
   byEmployeeId: string
   /** yyyy-MM-dd */
   created_on: string
@@ -1037,13 +1043,13 @@ export async function addPunchListItem(
 export interface NewRfiRow {
   number: number
   title: string
-  /** Who asks. */
+  /** The person who asks. */
   byEmployeeId: string
   description?: string
   notes?: string
   cost_effect?: string
   schedule_impact?: string
-  /** yyyy-MM-dd; left out: today, and a week later. */
+  /** yyyy-MM-dd. Left out: today, and a week after the start. */
   start_date?: string
   due_date?: string
   end_date?: string
@@ -1086,7 +1092,7 @@ export async function addRfi(db: Db, job: JobHandle, { byEmployeeId, ...rfi }: N
 export interface NewSubmittalRow {
   number: number
   title: string
-  /** Who has originated it. */
+  /** The originator. */
   byEmployeeId: string
   revision?: number
   parent_id?: string
@@ -1108,7 +1114,7 @@ export interface NewSubmittalRow {
   created_at?: string
 }
 
-/** Adds a submittal to a work order; its actors are added beside it. */
+/** Adds a submittal to a work order. `addActors` adds its actors. */
 export async function addSubmittal(
   db: Db,
   workOrder: WorkOrderHandle,
@@ -1132,7 +1138,7 @@ export async function addSubmittal(
   return id
 }
 
-/** Adds a package for submittals to a work order. */
+/** Adds a package of submittals to a work order. */
 export async function addSubmittalPackage(
   db: Db,
   workOrder: WorkOrderHandle,
@@ -1163,7 +1169,7 @@ export interface NewActorRow {
   decided_at?: string
 }
 
-/** Adds those who have something to say to a record, in their order; answers their ids. */
+/** Adds the people who decide on a record, in their order, and returns the ids of their approvals. */
 export async function addActors(
   db: Db,
   place: WorkOrderHandle,
@@ -1194,7 +1200,7 @@ export async function addActors(
 export interface NewChangeOrderRow {
   number: number
   name: string
-  /** Who wants it. */
+  /** The originator. */
   byEmployeeId: string
   description?: string
   type_id?: number
@@ -1205,9 +1211,9 @@ export interface NewChangeOrderRow {
   created_at?: string
   in_force_at?: string
   contract_before?: string
-  /** As JSON: the ends that it has moved, by level. */
+  /** JSON: the end dates before the change order, by level. */
   previous_ends?: string
-  /** Who reviews (role 1) and approves (role 2), in their order. */
+  /** The reviewers (role 1) and the approvers (role 2), in order. */
   actors?: readonly NewActorRow[]
 }
 
@@ -1252,7 +1258,7 @@ export interface NewChangeOrderItemRow {
   new_end_date?: string
   target_metric?: string
   unit?: string
-  /** As JSON: how the activity was before. */
+  /** JSON: the values of the activity before the change order. */
   previous?: string
 }
 
@@ -1278,7 +1284,7 @@ export async function addChangeOrderItem(
   return id
 }
 
-/** Puts an activity code on an item of a change order. */
+/** Adds an activity code to an item of a change order. */
 export async function codeChangeOrderItem(
   db: Db,
   { companyId, accountId }: Pick<AccountHandle, 'companyId' | 'accountId'>,
@@ -1297,7 +1303,7 @@ export async function codeChangeOrderItem(
     .execute()
 }
 
-/** Counts a number that a record has got, so that the next one gets the next. */
+/** Stores a used number, so that the next record gets a higher one. */
 async function countNumber(
   db: Db,
   { companyId, accountId }: Pick<AccountHandle, 'companyId' | 'accountId'>,
@@ -1329,7 +1335,7 @@ export interface NewTurnRow {
   until?: string | null
 }
 
-/** Says that a record waits, or has waited, on somebody. */
+/** Adds a turn: the record waits on a person, or, with `until`, has waited. */
 export async function addTurn(
   db: Db,
   place: WorkOrderHandle & { jobId?: string },
@@ -1357,14 +1363,14 @@ export async function addTurn(
     .execute()
 }
 
-/** Lets what was just written of a record have been done at another time, by somebody: its history tells it so. */
+/** Changes the time and the person of a record's newest history entries. */
 export async function dateBack(
   db: Db,
   { companyId, accountId }: Pick<AccountHandle, 'companyId' | 'accountId'>,
   recordId: string,
   { at, employeeId }: { at: string; employeeId: string },
 ): Promise<void> {
-  // What was dated back already is from before the transaction.
+  // Only entries of this transaction: entries that were dated back before are older.
   await sql`update audit_entry set at = ${at}::timestamptz, employee_id = ${employeeId}
     where company_id = ${companyId} and account_id = ${accountId} and record_id = ${recordId} and at >= now()`.execute(
     db,
@@ -1382,7 +1388,7 @@ export interface NewCommentRow {
   created_at: string
 }
 
-/** Adds a comment to a record; its author watches that from now on. */
+/** Adds a comment to a record. The author watches the record from then on. */
 export async function addComment(
   db: Db,
   place: WorkOrderHandle,
@@ -1406,7 +1412,7 @@ export async function addComment(
   return id
 }
 
-/** Lets people watch a record. */
+/** Adds watchers to a record. */
 export async function addWatchers(
   db: Db,
   { companyId, accountId }: Pick<AccountHandle, 'companyId' | 'accountId'>,
@@ -1432,18 +1438,18 @@ export async function addWatchers(
 export interface NewNotificationRow {
   title: string
   kind?: string
-  /** What one must be able to read to see it. */
+  /** The module that a person must be able to read to see the notification. */
   module?: Module
   body?: string
   link?: string
   workOrder?: WorkOrderHandle
   actor?: EmployeeHandle
-  /** ISO 8601; left out: now. */
+  /** ISO 8601. Left out: now. */
   createdAt?: string
   isRead?: boolean
 }
 
-/** Adds a notification of an employee that is a sentence, as they were before there were values. */
+/** Adds a notification to an employee in the older form, a whole sentence instead of values. */
 export async function addNotification(
   db: Db,
   employee: EmployeeHandle,
@@ -1460,7 +1466,7 @@ export async function addNotification(
   })
 }
 
-/** Adds a notice of an employee, whoever it is for. */
+/** Adds a notification to an employee in the present form: a kind and its values. */
 export async function addNotice(
   db: Db,
   employee: EmployeeHandle,
@@ -1485,7 +1491,7 @@ async function insertNotification(
   >,
 ): Promise<string> {
   const created = createdAt ? new Date(createdAt) : new Date()
-  // Lists are by id, which says when it was made.
+  // Lists sort by id, and the id contains the time of creation.
   const id = createdAt ? uuidv7({ msecs: created.getTime() }) : uuidv7()
   await db
     .insertInto('notification')
@@ -1503,7 +1509,7 @@ async function insertNotification(
   return id
 }
 
-/** Adds a view of a register, by default one that shows all. */
+/** Adds a saved view of a register. Without `search`, the view shows all rows. */
 export async function addRegisterView(
   db: Db,
   author: EmployeeHandle,
@@ -1528,10 +1534,10 @@ export interface NewPermitRow {
   number: number
   title: string
   byEmployeeId: string
-  /** What it is below of. */
+  /** The permit above. */
   parent?: PermitHandle
   permit_number?: string
-  /** yyyy-MM-dd; left out: today. */
+  /** yyyy-MM-dd. Left out: today. */
   application_date?: string
   start_date?: string
   end_date?: string
@@ -1552,7 +1558,7 @@ export interface PermitHandle extends WorkOrderHandle {
   path: number[]
 }
 
-/** Adds a permit to a work order, or below another. */
+/** Adds a permit to a work order, with `parent` as a sub-permit. */
 export async function addPermit(
   db: Db,
   workOrder: WorkOrderHandle,
@@ -1596,10 +1602,10 @@ export interface NewNotingRow {
   created_at?: string
 }
 
-/** Which table says of which kind a noting is. */
+/** The table is the kind of an entry. */
 export type NotingTable = 'observation' | 'non_conformance' | 'construction_report'
 
-/** Adds a noting to a work order. */
+/** Adds an entry in the daily record of a work order. */
 export async function addNoting(
   db: Db,
   workOrder: WorkOrderHandle,
@@ -1610,7 +1616,7 @@ export async function addNoting(
   return id as string
 }
 
-/** Adds many notings of a kind at once. */
+/** Adds many entries of one kind in the daily record. */
 export async function addNotings(
   db: Db,
   table: NotingTable,
@@ -1635,18 +1641,18 @@ export async function addNotings(
 export interface NewFieldDayRow {
   /** yyyy-MM-dd */
   day: string
-  /** Who confirmed it; left out: it is open, or without work. */
+  /** The person who confirmed the day. Left out: the day is open, or a day without work. */
   byEmployeeId?: string
   confirmed_at?: string
   no_work_reason?: string
-  /** What it kept of the numbers of other modules. */
+  /** The numbers of other modules that the confirmed day stores. */
   kept?: object
 }
 
-/** What is kept of a day on which nothing was. */
+/** The stored numbers of a confirmed day without any records. */
 export const NOTHING_KEPT = { people: [], work: [], material: [], inspections: [], lacks: [] }
 
-/** Adds days of work orders that somebody confirmed, or on which nobody worked. */
+/** Adds days of work orders: confirmed days, or days without work. */
 export async function addFieldDays(
   db: Db,
   days: readonly (NewFieldDayRow & { workOrder: WorkOrderHandle })[],
@@ -1675,7 +1681,7 @@ export interface NewWeatherRow {
   byEmployeeId: string
 }
 
-/** Says the weather of parts of days. */
+/** Adds the weather of parts of days. */
 export async function addWeathers(
   db: Db,
   weathers: readonly (NewWeatherRow & { workOrder: WorkOrderHandle })[],
@@ -1757,7 +1763,7 @@ export interface NewIncidentEmployeeRow {
   harmed_by?: string
   physician_name?: string
   treated_at?: string
-  /** yyyy-MM-dd, where the case is recordable. */
+  /** yyyy-MM-dd; only if the case is recordable. */
   recordable_on?: string
   case_number?: number
   case_year?: number
@@ -1766,7 +1772,10 @@ export interface NewIncidentEmployeeRow {
   created_at?: string
 }
 
-/** Adds somebody to an incident: a witness as witnesses begin, where nothing else is said. */
+/**
+ * Adds a person to an incident. Default: an affected person. A witness (type 2) gets the usual values of
+ * witnesses.
+ */
 export async function addIncidentEmployee(
   db: Db,
   incident: IncidentHandle,
@@ -1867,7 +1876,7 @@ export async function addInvoice(
   return { ...workOrder, invoiceId: id }
 }
 
-/** Lets an invoice bill so much of activities: each a title, how much, its unit, cost and amounts. */
+/** Adds lines to an invoice, one for each billed activity. */
 export async function addInvoiceLines(
   db: Db,
   { companyId, accountId, workOrderId, invoiceId }: InvoiceHandle,
@@ -1879,9 +1888,9 @@ export async function addInvoiceLines(
     unit_cost: string
     scheduled: string
     amount: string
-    /** Which days it bills, and how much of each. */
+    /** JSON: the days that the line bills, and the quantity of each day. */
     days: string
-    /** What lies stored of it. */
+    /** The stored material. */
     stored_given?: string | null
   }[],
 ): Promise<void> {
@@ -1932,7 +1941,7 @@ export async function addPermitLog(
   return id
 }
 
-/** Adds an inspection that a permit asks for. */
+/** Adds a required inspection to a permit. */
 export async function addPermitInspection(
   db: Db,
   permit: PermitHandle,

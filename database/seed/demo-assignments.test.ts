@@ -1,4 +1,4 @@
-/** The people of the demo at work: consistent with the rules that calls are held against. */
+/** The assignments and time logs of the demo follow the rules that the calls enforce. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listRelations } from '#features/assignments/server/relation-queries.ts'
 import { listTimeLogsOfWorkOrder } from '#features/tracking/contract.ts'

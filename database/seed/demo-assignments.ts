@@ -1,30 +1,30 @@
-/** Who of the demo works on which job, task and activity, and who leads whom. */
+/** The assignments of the demo: the people of each job, task and activity, and their supervisors. */
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#server/db/open.ts'
 import type { AccountHandle } from './builders.ts'
 import { crews, type Office } from './demo-people.ts'
 
-/** An activity with where it is, and the employee whose crew does its task. */
+/** An activity with its task, job and work order, and the foreman whose crew does its task. */
 interface Site {
   workOrderId: string
   jobId: string
   taskId: string
   activityId: string
   place: number
-  /** Counts the tasks. */
+  /** The number of the task, counted from zero. */
   turn: number
   foremanId: string | null
 }
 
-/** Somebody on a work order. */
+/** A person on a work order. */
 interface Member {
   workOrderId: string
   employeeId: string
   role: string
 }
 
-/** Who leads whom by their roles; the first of the role above who is on the work order does. */
+/** The roles that can lead a role, in order: the supervisor is the first such person on the work order. */
 const leads: Record<string, readonly string[]> = {
   Foreman: ['Superintendent', 'Project manager'],
   Superintendent: ['Project manager'],
@@ -33,8 +33,8 @@ const leads: Record<string, readonly string[]> = {
 }
 
 /**
- * Puts the people of an office on jobs, tasks and activities: each crew on the tasks that it does with all that is in
- * them, superintendents on the first activity of each task, and others who are on the project on its jobs.
+ * Assigns the people of an office to jobs, tasks and activities. A crew gets its tasks with all their
+ * activities, a superintendent the first activity of each task, and other people on the project get its jobs.
  */
 export async function addAssignments(db: Db, office: Office): Promise<void> {
   const sites = await listSites(db, office.account)
@@ -66,7 +66,7 @@ const newRows = () => ({
   activity: new Map<string, Row>(),
 })
 
-/** Foreman to the whole crew, the foreman first, by their ids. */
+/** The ids of each crew by the foreman's id. The foreman is the first of the crew. */
 function crewsById({ people }: Office): ReadonlyMap<string, readonly string[]> {
   return new Map(
     Object.entries(crews).flatMap(([foreman, crew]) => {
@@ -76,7 +76,7 @@ function crewsById({ people }: Office): ReadonlyMap<string, readonly string[]> {
   )
 }
 
-/** Whose turn a task is that nothing was captured of yet: crews take turns. */
+/** The foreman of a task on which nothing is captured: the crews of the project get these tasks in turns. */
 function turnOf(site: Site, members: readonly Member[], crewOf: ReadonlyMap<string, readonly string[]>) {
   const here = members.filter(
     ({ workOrderId, employeeId }) => workOrderId === site.workOrderId && crewOf.has(employeeId),
@@ -112,7 +112,7 @@ async function listMembers(db: Db, { companyId, accountId }: AccountHandle): Pro
   return rows
 }
 
-/** Most rows of one statement: it has an end of parameters. */
+/** The most rows of one statement: the number of its parameters is limited. */
 const PART = 2000
 
 function parts<T>(rows: readonly T[]): T[][] {

@@ -1,6 +1,7 @@
 /**
- * Who bids on the two projects, and an addendum on each: three on the boardwalk, whose bidding has ended, and two so far on the
- * gym, which is open. And who bid on the parking structure, which was awarded and is built by now.
+ * The bidders of the demo, with an addendum on each of two projects. Three bid on the boardwalk, whose
+ * bidding has ended, and two on the gym, which is still open. Two have bid on the parking structure, which
+ * was awarded and is built by now.
  */
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -15,16 +16,16 @@ import type { Office } from './demo-people.ts'
 interface Bidder {
   office: string
   person: string
-  /** Of the owner's own estimate, in percent, line by line; 0: they have no price for it. */
+  /** Each line's price in percent of the owner's estimate; 0: no price. */
   percents: readonly number[]
   /** Days from today. */
   intent: number
   submitted?: number
-  /** Of the addendum they had read it when they submitted. */
+  /** True if the bidder had read the addendum before submitting. */
   knew?: true
-  /** What they ask for each alternate. */
+  /** The price of each alternate. */
   alternates?: readonly string[]
-  /** What became of it, on which day. */
+  /** The result of the bid, and its day. */
   decided?: { as: 'BidAccepted' | 'Rejected'; day: number }
 }
 
@@ -37,7 +38,10 @@ interface Bidding {
   today: string
 }
 
-/** Fourteen lines; Bluefin's price of the seventh, coating, is far below the others: they count one coat, as they submitted before the addendum. */
+/**
+ * Fourteen lines. Bluefin's price of the seventh line, coating, is far too low: the bid counts one coat,
+ * because it was submitted before the addendum.
+ */
 const onBoardwalk: readonly Bidder[] = [
   {
     ...{ office: 'kestrel', person: 'amara', intent: -20, submitted: -8, knew: true },
@@ -55,7 +59,7 @@ const onBoardwalk: readonly Bidder[] = [
   },
 ]
 
-/** Kestrel prices its package, and has not come to the end; Bluefin submitted steel and deck, before the addendum. */
+/** Kestrel still enters prices. Bluefin submitted steel and deck before the addendum. */
 const onGym: readonly Bidder[] = [
   {
     ...{ office: 'kestrel', person: 'amara', intent: -9 },
@@ -67,7 +71,10 @@ const onGym: readonly Bidder[] = [
   },
 ]
 
-/** Four lines and one of others: Kestrel's prices were awarded, and are those of the activities since. */
+/**
+ * Four lines, and a fifth that only another bidder priced. Kestrel's bid was awarded, so its prices are now
+ * those of the activities.
+ */
 const onParking: readonly Bidder[] = [
   {
     ...{ office: 'kestrel', person: 'amara', intent: -246, submitted: -233 },
@@ -84,14 +91,14 @@ const onParking: readonly Bidder[] = [
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Adds them, each as if it had come in the course of its days. */
+/** Adds the bids with their dates. */
 export async function addBidders(
   db: Db,
   owner: Office,
   office: (key: string) => Office,
   today: string,
 ): Promise<void> {
-  // The newest bid is the last.
+  // Lists show the newest bid first, so the oldest project comes first here.
   await addBidsOn(db, owner, office, { title: PARKING, bidders: onParking, today })
   await addBidsOn(db, owner, office, {
     title: pier4Boardwalk.title,
@@ -142,7 +149,10 @@ export async function addBidders(
 
 const PARKING = 'Ninth Avenue Parking Structure Repairs'
 
-/** What an award does: the bids are open, the winner has the tasks they priced, and it is told that Dana chose them. */
+/**
+ * Writes the rows of an award: the bids are open, the winner gets the tasks it priced, and the table
+ * `bid_look` records the award.
+ */
 async function addAward(
   db: Db,
   { companyId, accountId, workOrderId }: WorkOrderHandle,
@@ -173,7 +183,7 @@ async function addBidsOn(
   office: (key: string) => Office,
   { title, bidders, addendum, alternates = [], question, today }: Bidding,
 ): Promise<void> {
-  // What was advertised has its end fixed, also where it is taken back by now.
+  // An advertised project has a fixed end of bidding. It stays fixed if the project is taken back.
   const { rows: lines } = await sql<{ id: string; cost: string; workOrderId: string } & BidOn>`
     with project as (
       update work_order w set bidding_end_zone = coalesce(w.bidding_end_zone, a.time_zone),

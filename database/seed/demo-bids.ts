@@ -1,4 +1,6 @@
-/** The two projects in the bidding phase: nothing is built yet, their activities are the lines to bid on. */
+/**
+ * The two projects in the bidding phase: no work is done yet, and their activities are the lines to bid on.
+ */
 import { type ProjectOutline, task } from './demo-outline.ts'
 
 export const orchardGym: ProjectOutline = {

@@ -1,4 +1,4 @@
-/** When what was done of an activity was captured, and in which portions. */
+/** The days and quantities of the demo's captures. */
 import { DAY_MILLISECONDS, dayAfter } from '#contract/days.ts'
 import type { ActivityOutline, Days } from './demo-outline.ts'
 
@@ -7,14 +7,17 @@ export function dayAt(today: string, offset: number): string {
   return dayAfter(today, offset)
 }
 
-/** That day at `hour` by the summer clocks of the demo's office in California; in winter they show an hour less. */
+/**
+ * That day at `hour` in Californian summer time, the time of the demo's office. In winter the local time is
+ * an hour earlier.
+ */
 export function hourAt(today: string, offset: number, hour: number): string {
   return `${dayAt(today, offset)}T${String(hour + 7).padStart(2, '0')}:00:00Z`
 }
 
 /**
- * The first and last day of an activity: those of a task overlap like tiles in their order. What is done has
- * ended, what is begun has not, unless the whole task is late.
+ * The first and last day of an activity. The activities of a task overlap in their order. Finished activities
+ * end before today; begun activities end later, unless the whole task is late.
  */
 export function daysOfActivity([from, to]: Days, place: number, of: number, percent: number): Days {
   const step = (to - from) / (of + 1)
@@ -26,32 +29,35 @@ export function daysOfActivity([from, to]: Days, place: number, of: number, perc
   return to < 0 ? [start, end] : [notBefore, Math.max(end, notBefore)]
 }
 
-/** Days are counted in those of the latest three weeks and in those before. */
+/** The first recent day, in days from today. Recent days have more captures than earlier days. */
 const RECENT = -21
 const MOST_RECENT = 6
 const MOST_EARLIER = 3
 
-/** A portion of an activity: its quantity and the day of its capture, counted from today. */
+/** One capture of an activity: its quantity and its day, counted from today. */
 export interface Portion {
   offset: number
   metric: string
 }
 
-/** Captures come in whole pieces and hours, in tenths, or in hundredths where there is little to do. */
+/**
+ * Captures are multiples of 1, 0.1 or 0.01 units. Pieces and hours are whole; small targets have two
+ * decimals.
+ */
 function stepsOf([, target, unit, , , percent]: ActivityOutline): { steps: number; perUnit: number } {
   const perUnit =
     unit === 'ea' || unit === 'h' || target >= 1000 ? 1 : unit === 'LS' || target < 100 ? 100 : 10
   return { steps: Math.round((target * percent * perUnit) / 100), perUnit }
 }
 
-/** How much of an activity is done. */
+/** The quantity that is done of an activity. */
 export function quantityDone(activity: ActivityOutline): number {
   const { steps, perUnit } = stepsOf(activity)
   return steps / perUnit
 }
 
 /**
- * What was captured of an activity on the working days from its first to its last, or to yesterday while it is
+ * The captures of an activity on working days from its first day to its last day, or to yesterday if it is
  * not done.
  */
 export function portionsOf(activity: ActivityOutline, [from, to]: Days, today: string): Portion[] {
@@ -62,7 +68,7 @@ export function portionsOf(activity: ActivityOutline, [from, to]: Days, today: s
   const last = offsets.at(-1) ?? to
   let before = 0
   return offsets.flatMap((offset, index) => {
-    // In step with time, but for a little more or less each day; all of it on the last.
+    // The quantity grows evenly with time, with a small difference each day; the last day captures the rest.
     const luck = offset === last ? 0 : ((index * 7) % 5) / 5 - 0.4
     const upTo = Math.round((steps * (offset - from + 1 + luck)) / (last - from + 1))
     const portion = upTo - before
@@ -83,7 +89,7 @@ function captureDays(from: number, to: number, today: string): number[] {
   return [...spread(earlier, MOST_EARLIER), ...spread(recent, MOST_RECENT)]
 }
 
-/** At most so many of them, evenly spread, the last one among them. */
+/** At most `most` of the offsets, evenly spread, with the last. */
 function spread(offsets: readonly number[], most: number): number[] {
   const count = Math.min(most, offsets.length)
   const at = (index: number) => Math.ceil(((index + 1) * offsets.length) / count) - 1

@@ -1,4 +1,7 @@
-/** The change orders of the demo: six in two projects, one in each state, with what was said of them and who had them when. */
+/**
+ * The change orders of the demo: six in two projects, at least one in each status, with their discussions and
+ * turns.
+ */
 
 import { v7 as uuidv7 } from 'uuid'
 import { DAY_MILLISECONDS } from '#contract/days.ts'
@@ -17,7 +20,7 @@ import { dayAt } from './demo-captures.ts'
 import { findJob } from './demo-jobs.ts'
 import type { Office } from './demo-people.ts'
 
-/** What one of its actors said: an approval, a question that the originator has still to answer, or no. */
+/** The decision of an actor: approved, a question to the originator, or rejected. */
 interface Decided {
   day: number
   status: 'Approved' | 'RequireInformation' | 'Rejected'
@@ -27,7 +30,7 @@ interface Decided {
 interface ItemOutline {
   name: string
   amount: string
-  /** The activity of the task that it changes, and its target before and after. */
+  /** The activity of the task that the item changes, and its target before and after. */
   activity?: string
   target?: [before: number, after: number]
   text?: string
@@ -44,27 +47,27 @@ interface ChangeOrderOutline {
   reviewer: string
   approver: string
   status: Extract<StatusName, 'Created' | 'Pending' | 'RequireInformation' | 'Active' | 'Rejected'>
-  /** Days from today, as all that follow. */
+  /** Days from today, as in the fields below. */
   made: number
   sent?: number
   needed?: number
-  /** How many days later the task ends with it. */
+  /** The days by which the change order moves the end of the task. */
   days?: number
   reviewed?: Decided
   approved?: Decided
   items: readonly ItemOutline[]
   said?: readonly { by: string; day: number; text: string; names?: string }[]
-  /** The number of the RFI of the project that it came from. */
+  /** The number of the RFI that led to this change order. */
   rfi?: number
 }
 
 const linden = 'Linden Street Library Renewal'
 const harbor = 'Harbor View Clinic Fit-out'
 
-/** What the contracts were worth at the start. */
+/** The contract amounts at the start. */
 const contracts: Readonly<Record<string, string>> = { [linden]: '18423500', [harbor]: '6118000' }
 
-/** By project in the order of their numbers. */
+/** Ordered by project and number. */
 export const demoChangeOrders: readonly ChangeOrderOutline[] = [
   {
     project: linden,
@@ -218,7 +221,7 @@ export const demoChangeOrders: readonly ChangeOrderOutline[] = [
 const instantAt = (today: string, offset: number, later = 0) =>
   new Date(Date.parse(`${dayAt(today, offset)}T15:00:00Z`) + later * 3_600_000).toISOString()
 
-/** Adds the change orders to the projects of an office, as of `today`. */
+/** Adds the change orders to the projects of an office, with dates counted from `today`. */
 export async function addChangeOrders(db: Db, office: Office, today: string): Promise<void> {
   const { companyId, accountId } = office.account
   for (const [title, amount] of Object.entries(contracts))
@@ -363,11 +366,11 @@ async function addOne(
   if (outline.rfi !== undefined) await linkToRfi(db, order, outline.rfi, author)
 }
 
-/** So many days after a day. */
+/** The day that is `days` days after `day`. */
 const later = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MILLISECONDS).toISOString().slice(0, 10)
 
-/** A task of a job of a project by their titles, the first one where it is not named; and when it ends. */
+/** A task of a job, by the titles, and its end date. Without a title: the first task. */
 async function findTask(db: Db, office: Office, { task, ...at }: ChangeOrderOutline) {
   const job = await findJob(db, office, at)
   let query = db
@@ -383,7 +386,7 @@ async function findTask(db: Db, office: Office, { task, ...at }: ChangeOrderOutl
   return { handle: { ...job, taskId: id }, end }
 }
 
-/** Adds the items; of one in force each keeps how its activity was before. */
+/** Adds the items. If the change order is in force, each item stores the values of its activity before. */
 async function addItems(db: Db, order: ChangeOrderHandle, outline: ChangeOrderOutline): Promise<string[]> {
   const ids: string[] = []
   for (const { name, amount, activity: title, target, text = '' } of outline.items) {

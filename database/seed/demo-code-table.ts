@@ -1,10 +1,10 @@
 /**
- * The demo company's codes. Contract codes are the public names of the divisions; what stands below them is
- * the company's own: numbered section titles are licensed by their publisher and come in by an import.
+ * The demo company's codes. Contract codes have the public names of the divisions. The codes below are the
+ * company's own: numbered section titles are licensed by their publisher, and customers import them.
  */
 import type { inventoryCategories } from '#features/reference/contract.ts'
 
-/** Their ids count from 1 in this order. */
+/** The ids of these types count from 1, in this order. */
 export const jobCodeTypes = ['General', 'Civil', 'Structure', 'Envelope', 'Interiors', 'MEP', 'Site'] as const
 
 type StockKind = (typeof inventoryCategories)[number]['inventoryCategoryName']
@@ -13,7 +13,7 @@ interface ContractCode {
   code: string
   name: string
   type: (typeof jobCodeTypes)[number]
-  /** Task codes by name, lettered in their order, with the names of their activity codes, numbered. */
+  /** Task codes by name, with the names of their activity codes. Letters and numbers follow the order. */
   tasks: Record<string, readonly string[]>
 }
 
@@ -242,7 +242,7 @@ export const contractCodes: readonly ContractCode[] = [
   },
 ]
 
-/** Inventory category codes, with the kind of stock that each belongs to. */
+/** Inventory category codes, each with its kind of stock. */
 export const stockCodes: readonly (readonly [kind: StockKind, code: string, name: string])[] = [
   ['Materials', 'M-10', 'Concrete and mortar'],
   ['Materials', 'M-20', 'Reinforcing and anchors'],

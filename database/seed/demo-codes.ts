@@ -11,18 +11,18 @@ import {
 } from './builders.ts'
 import { contractCodes, jobCodeTypes, stockCodes } from './demo-code-table.ts'
 
-/** The ids that a task code leads to. */
+/** The ids for a task code. */
 interface TaskCodeIds {
   jobCode: string
   taskCode: string
-  /** By their names. */
+  /** The ids of its activity codes, by name. */
   activityCodes: ReadonlyMap<string, string>
 }
 
-/** By task code. */
+/** The ids by task code. */
 export type Codes = ReadonlyMap<string, TaskCodeIds>
 
-/** Adds all codes; their types are offered to all these accounts of the company. */
+/** Adds all codes, and offers their types to these accounts of the company. */
 export async function addCodes(
   db: Db,
   accounts: readonly [AccountHandle, ...AccountHandle[]],

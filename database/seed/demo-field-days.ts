@@ -1,4 +1,7 @@
-/** Thirty days of the library: weather by morning, noon and evening, all working days confirmed but one, and an addendum. */
+/**
+ * Thirty days of the library: the weather of three parts of each day, one addendum, and all working days but
+ * one confirmed.
+ */
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { assemble } from '#features/fielddays/server/queries.ts'
@@ -9,7 +12,7 @@ import type { Office } from './demo-people.ts'
 
 const DAYS = 30
 const LIBRARY = 'Linden Street Library Renewal'
-/** The working day before today that was forgotten. */
+/** The index of the working day that was not confirmed; today is 0. */
 const NOT_CONFIRMED = 4
 
 type Sky = Pick<NewWeatherRow, 'condition' | 'temperature' | 'wind' | 'rain'>
@@ -19,7 +22,7 @@ const sky = (condition: string, temperature: string, wind: string, rain = '0'): 
   wind,
   rain,
 })
-/** As the weather observations of demo-notings.ts tell it, one after the other. */
+/** The same weather as in the observations of demo-notings.ts, one day after another. */
 const skies: readonly (readonly [Sky, Sky, Sky])[] = [
   [sky('Clear', '4', '4'), sky('Clear', '12', '6'), sky('Clear', '9', '4')],
   [sky('Fog', '7', '4'), sky('Cloudy', '12', '11'), sky('Light rain', '10', '14', '2')],
@@ -29,12 +32,12 @@ const skies: readonly (readonly [Sky, Sky, Sky])[] = [
   [sky('Drizzle', '6', '6', '1'), sky('Cloudy', '9', '8'), sky('Cloudy', '8', '6')],
 ]
 const parts = ['morning', 'noon', 'evening'] as const
-/** Why somebody did not capture. */
+/** The reasons for missing captures. */
 const reasons = ['training', 'left 1:30 PM', 'on another project']
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
-/** Adds them; what is kept of a day is what there is of it in the demo. */
+/** Adds weather and confirmed days. A confirmed day stores the demo's own records of that day. */
 export async function addFieldDaysOf(db: Db, { account, people }: Office, today: string): Promise<void> {
   const { companyId, accountId } = account
   const [lead, foreman] = [people.get('luis'), people.get('grace')]
@@ -55,7 +58,7 @@ export async function addFieldDaysOf(db: Db, { account, people }: Office, today:
     days.flatMap((day, index) =>
       (skies[day === today ? 1 : index % skies.length] ?? []).flatMap((said, place) => {
         const part = parts[place]
-        // The evening of today is still to be said.
+        // The evening of today has no weather yet.
         if (!part || (day === today && part === 'evening')) return []
         return [{ workOrder, day, part, ...said, byEmployeeId: foreman.employeeId }]
       }),

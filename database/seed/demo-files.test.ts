@@ -29,7 +29,7 @@ test.each(['disk', 's3'] as const)(
         }
       }
       expect(count).toBe(27)
-      // On records, and on what is said of them.
+      // Files of records and of comments.
       const { rows: on } = await server.database.pool.query(
         `select target_type as type, count(*)::int from file where target_type <> 'WorkOrder' group by 1 order by 1`,
       )

@@ -1,4 +1,7 @@
-/** Drawings and photos of the two largest demo projects, in folders, with their previews; on records; and what goes with bids. */
+/**
+ * The files of the demo: drawings and photos of the two largest projects in folders, with previews; files of
+ * records; and files of bids.
+ */
 import { sql } from 'kysely'
 import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
@@ -10,14 +13,14 @@ import type { Office } from './demo-people.ts'
 import { contractorLogo, drawing, type Scene, sitePhoto } from './demo-pictures.ts'
 import { addFile, addFolder, addLogo, type BuiltFile } from './file-builders.ts'
 
-/** A photo: its name and what it shows. */
+/** A photo: its name and its scene. */
 type Photo = readonly [name: string, scene: Scene]
 /** A drawing: its number and its title. */
 type Drawing = readonly [number: string, title: string]
 
 interface FilesOfProject {
   title: string
-  /** By folder. */
+  /** The files by folder. */
   drawings: Readonly<Record<string, readonly Drawing[]>>
   photos: Readonly<Record<string, readonly Photo[]>>
   notes: Readonly<Record<string, string>>
@@ -87,7 +90,7 @@ const projects: readonly FilesOfProject[] = [
   },
 ]
 
-/** Of notings of today: what hangs on those whose text begins so. */
+/** The photos of today's entries in the daily record. `begins`: the first words of the entry. */
 const ofNotings = [
   { type: 'Observation', begins: 'Fog until', photos: [['Fog at seven.jpg', 'slab']] },
   { type: 'Observation', begins: 'Structural:', photos: [['F2, bar and cover.jpg', 'slab']] },
@@ -101,7 +104,7 @@ const ofNotings = [
   },
 ] as const satisfies readonly { type: RecordType; begins: string; photos: readonly Photo[] }[]
 
-/** What bidders on the gym read, and what came with a bid on the boardwalk. */
+/** The packet for bidders on the gym, and a file that belongs to a bid on the boardwalk. */
 const packet = {
   drawings: [
     ['A-101', 'Floor plan'],
@@ -113,7 +116,9 @@ const packet = {
   ofBidder: ['Kestrel', 'How we work between tides.txt'],
 } as const
 
-/** Adds the bid packet of the gym, and a bidder's files on the boardwalk, which stay in the bidder's account. */
+/**
+ * Adds the bid packet of the gym, and a bidder's file on the boardwalk, which stays in the bidder's account.
+ */
 async function addPackets(
   db: Db,
   storage: Storage,
@@ -173,7 +178,7 @@ async function addPackets(
   )
 }
 
-/** What hangs on records: on the first, or the second, of a type that is called so. */
+/** The files of a record: the first, or the second, of this type whose name begins so. */
 interface FilesOfRecord {
   type: RecordType
   begins: string
@@ -216,7 +221,7 @@ const ofRecords: readonly FilesOfRecord[] = [
   { type: 'PunchListItem', begins: 'Door 2.10B', photos: [['Scrape at the threshold.jpg', 'room']] },
 ]
 
-/** Adds the files of the demo company, their bytes into the storage first. */
+/** Adds the files of the demo company. The bytes are stored before the rows. */
 export async function addDemoFiles(db: Db, storage: Storage, office: Office, today: string): Promise<void> {
   const { companyId, accountId } = office.account
   const people = [...office.people.values()]
@@ -234,7 +239,7 @@ export async function addDemoFiles(db: Db, storage: Storage, office: Office, tod
     const workOrder = { companyId, accountId, workOrderId }
     const put = (folderId: string | null, file: BuiltFile) => {
       seed += 1
-      // One after the other in the days before.
+      // The files were added one after another in the days before.
       const createdAt = new Date(Date.parse(`${today}T15:00:00Z`) - (60 - seed) * 40_000_000)
       return addFile(
         db,

@@ -1,4 +1,4 @@
-/** Foundry Lofts Block C, told in full: the largest, and ahead of its time. */
+/** Foundry Lofts Block C, a complete project: the largest, and ahead of schedule. */
 import { type ProjectOutline, task } from './demo-outline.ts'
 
 export const foundryLofts: ProjectOutline = {

@@ -1,4 +1,4 @@
-/** Harbor View Clinic Fit-out, told in full: late, with the end in sight. */
+/** Harbor View Clinic Fit-out, a complete project: late, and nearly finished. */
 import { type ProjectOutline, task } from './demo-outline.ts'
 
 export const harborClinic: ProjectOutline = {

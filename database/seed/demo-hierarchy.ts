@@ -1,4 +1,4 @@
-/** Makes of an outline a work order with its jobs, tasks, activities, codes, people and captures. */
+/** Makes a work order from an outline, with its jobs, tasks, activities, codes, people and captures. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import {
@@ -20,13 +20,13 @@ import type { Codes } from './demo-codes.ts'
 import type { ActivityOutline, Days, JobOutline, ProjectOutline, TaskOutline } from './demo-outline.ts'
 import { crews, type Office, PLACE } from './demo-people.ts'
 
-/** What the whole demo shares. */
+/** The values that all projects of the demo share. */
 interface Making {
   today: string
   codes: Codes
 }
 
-/** An activity with what it needs to be added: all of a project's are added at once. */
+/** An activity and the facts to add it. All activities of a project are added at once. */
 interface PlannedActivity {
   task: TaskHandle
   outline: ActivityOutline
@@ -37,7 +37,7 @@ interface PlannedActivity {
   crew: readonly string[]
 }
 
-/** Adds a project to an account, as it is on the day of the making. */
+/** Adds a project to an account, with dates counted from `today`. */
 export async function addProject(
   db: Db,
   office: Office,
@@ -70,7 +70,7 @@ export async function addProject(
   if (planned.length > 0) await addPlanned(db, planned, making)
 }
 
-/** Sets the risk as somebody of the office does. */
+/** Sets the risk in the name of a person, so that the history shows this person. */
 async function setRisk(
   db: Db,
   { people }: Office,
@@ -93,7 +93,7 @@ function datesOf(days: Days | undefined, { today }: Making): { start_date?: stri
   return days ? { start_date: dayAt(today, days[0]), end_date: dayAt(today, days[1]) } : {}
 }
 
-/** Assigns the team and the crews; answers each crew's employee ids. */
+/** Assigns the team and the crews, and returns the employee ids of each crew. */
 async function assignPeople(
   db: Db,
   { people }: Office,
@@ -120,7 +120,7 @@ async function addJobAndTasks(
 ): Promise<PlannedActivity[]> {
   const { title, description, days, tasks } = outline
   const job = await addJob(db, workOrder, { title, description, position, ...datesOf(days, making) })
-  // A contract code stands on a job once, however many of its tasks need it.
+  // A job has each contract code once, even if several tasks need the code.
   const jobCodeIds = new Map<string, string>()
   const planned: PlannedActivity[] = []
   for (const [place, task] of tasks.entries()) {
@@ -129,7 +129,7 @@ async function addJobAndTasks(
     if (code && !jobCodeIds.has(code.jobCode))
       jobCodeIds.set(code.jobCode, await codeJob(db, job, code.jobCode))
     const taskCodeId = code && (await codeTask(db, handle, jobCodeIds.get(code.jobCode) ?? '', code.taskCode))
-    // Crews take turns by the task: one crew does all of it.
+    // Crews change with each task, and one crew does a whole task.
     const crew = crewsHere[(position + place) % Math.max(crewsHere.length, 1)] ?? []
     for (const [index, activity] of task.activities.entries()) {
       const companySubTaskCode = code?.activityCodes.get(activity[0])
@@ -153,7 +153,7 @@ function codeOf({ code }: TaskOutline, { codes }: Making) {
   return found
 }
 
-/** A task is measured by its costliest activity: footings by the concrete that is placed. */
+/** Adds a task. It is measured by its most expensive activity: footings by the concrete that is placed. */
 function addTaskOf(
   db: Db,
   job: JobHandle,
@@ -204,10 +204,15 @@ async function addPlanned(db: Db, planned: readonly PlannedActivity[], making: M
   if (captures.length > 0) await addCorrected(db, captures, making)
 }
 
-/** A point that was missed, and corrected the day after. */
+/**
+ * The factor of a typing error: a decimal point was left out, and the capture was corrected the day after.
+ */
 const MISSED = 10
 
-/** Adds captures. One of the last days, which a foreman typed for somebody, was corrected: who looks finds what that looks like. */
+/**
+ * Adds captures. One recent capture, which a foreman typed for a colleague, was corrected, so that visitors
+ * can see a correction.
+ */
 async function addCorrected(
   db: Db,
   captures: readonly Parameters<typeof addCaptures>[1][number][],

@@ -1,4 +1,4 @@
-/** The incidents of the demo: five on one project, with who was in them, one of them a privacy case. */
+/** The incidents of the demo: five on one project, with the people involved. One is a privacy case. */
 import type { Db } from '#server/db/open.ts'
 import {
   addIncident,
@@ -12,13 +12,13 @@ import { dayAt } from './demo-captures.ts'
 import { findJob } from './demo-jobs.ts'
 import type { Office } from './demo-people.ts'
 
-/** Somebody who was affected, and what came of it. */
+/** An affected person, and the consequences. */
 type Hurt = Omit<NewIncidentEmployeeRow, 'employeeId' | 'byEmployeeId' | 'stated_on' | 'recordable_on'> & {
   who: string
   stated?: number
-  /** When the case became known as recordable, in days from today. */
+  /** The day on which the case was found to be recordable, counted from today. */
   recordable?: number
-  /** When it was entered in the log, and under which number. */
+  /** The day on which the case was entered into the log, and its number. */
   entered?: { day: number; number: number }
 }
 
@@ -29,13 +29,13 @@ interface IncidentOutline
   time: string
   by: string
   affected?: readonly Hurt[]
-  /** With what they say, and when they said it. */
+  /** The witnesses, their statements, and the days of the statements. */
   witnesses?: readonly Pick<Hurt, 'who' | 'statement' | 'stated'>[]
 }
 
 const PLACE = { project: 'Linden Street Library Renewal', job: 'East wing foundations' }
 
-/** Of the reference data. */
+/** The ids of the incident types in the reference data. */
 const types = { nearMiss: 1, firstAid: 2, recordable: 3, damage: 4, environmental: 5 } as const
 
 /** In the order of their numbers. */
@@ -144,7 +144,7 @@ const outlines: readonly IncidentOutline[] = [
   },
 ]
 
-/** Adds them, each as if it had been entered a quarter of an hour after it happened. */
+/** Adds the incidents, each entered a quarter of an hour after it happened. */
 export async function addIncidents(db: Db, office: Office, today: string): Promise<void> {
   const place = await findJob(db, office, PLACE)
   const employeeOf = (key: string): string => {

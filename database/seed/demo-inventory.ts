@@ -1,4 +1,4 @@
-/** The stock of the demo: fourteen items, one with none left and one that is low, and five weeks of movements. */
+/** The stock of the demo: fourteen items, one of them used up and one low, and five weeks of movements. */
 import { sql } from 'kysely'
 import type { Unit } from '#contract/units.ts'
 import type { Db } from '#server/db/open.ts'
@@ -12,7 +12,7 @@ const projects = {
   foundry: 'Foundry Lofts Block C',
 } as const
 
-/** Who has it there, how much was assigned, how much of that is used. */
+/** The person who has the item on a project, the assigned quantity, and the part of it that is used. */
 type OnProject = readonly [holder: string, assigned: number, used: number]
 
 interface ItemOutline {
@@ -26,14 +26,14 @@ interface ItemOutline {
   unit?: Unit
   cost: string
   minimum: number
-  /** What the store has today. */
+  /** The quantity in the store today. */
   left: number
-  /** What was found to be missing. */
+  /** The quantity that was found to be missing. */
   lost?: number
   on?: { readonly [Project in keyof typeof projects]?: OnProject }
 }
 
-/** By name. */
+/** The items, by name. */
 export const demoItems: readonly ItemOutline[] = [
   {
     name: 'Anchor adhesive, 28 oz',
@@ -210,13 +210,13 @@ export const demoItems: readonly ItemOutline[] = [
   },
 ]
 
-/** So much in a first part, and the rest later; what is counted in pieces is not cut. */
+/** Splits a quantity into two parts. Pieces stay whole. */
 function inTwo(quantity: number, unit: Unit | undefined): readonly [number, number] {
   const first = unit && unit !== 'ea' ? quantity / 2 : Math.ceil(quantity / 2)
   return [first, quantity - first]
 }
 
-/** Adds the stock to the office, with what was moved in the last five weeks. */
+/** Adds the stock to the office, with the movements of the last five weeks. */
 export async function addInventory(db: Db, office: Office, today: string): Promise<void> {
   const { companyId, accountId } = office.account
   const employeeIdOf = (key: string): string => {
@@ -235,7 +235,9 @@ export async function addInventory(db: Db, office: Office, today: string): Promi
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
     .execute()
-  /** The job and the activity that somebody captured on last on a project: there they used it, too. */
+  /**
+   * The job and the activity of a person's last capture on a project: there the person used the item, too.
+   */
   const places = new Map<string, { jobId: string; activityId: string | null }>()
   const placeOf = async (workOrderId: string, employeeId: string) => {
     const known = places.get(`${workOrderId} ${employeeId}`)
@@ -305,7 +307,7 @@ export async function addInventory(db: Db, office: Office, today: string): Promi
     for (const { at, used } of held) await use(used[0], -24, at)
     await move('receive', all - first, -16, { reason: 'PO 1204, slip 88-310' })
     for (const { at, assigned } of held) {
-      // One too many was fetched, where there was one.
+      // One more than needed was assigned and returned, if the store has one.
       const spare = Math.min(1, outline.left)
       await move('assign', assigned[1] + spare, -12, at)
       await move('return', spare, -8, { ...at, reason: 'Sealed, spare' })

@@ -1,4 +1,4 @@
-/** The invoices of the demo: seven on one project, in every state, with who had them when. */
+/** The invoices of the demo: seven on one project, in every status, with their turns. */
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import {
@@ -17,18 +17,18 @@ import type { Office } from './demo-people.ts'
 interface InvoiceOutline {
   title: string
   amount: string
-  /** Days from today, as all that follow. */
+  /** Days from today, as in the fields below. */
   opened: number
   approved?: number
   closed?: number
   due: number
   work: readonly [from: number, to: number]
-  /** Whose it is to us; left out: ours to the owner. */
+  /** The subcontractor who bills the account. Left out: the account bills the owner. */
   firm?: string
   text?: string
-  /** Of its lines: a tenth. */
+  /** The retainage: a tenth of the lines. */
   retained?: string
-  /** What it bills of activities of the job: the task, the activity, how much, and what lies stored of it. */
+  /** The billed activities of the job: task, activity, quantity, and the amount of stored material. */
   lines?: readonly (readonly [task: string, activity: string, quantity: number, stored?: number])[]
   said?: readonly { by: string; day: number; text: string }[]
 }
@@ -68,7 +68,7 @@ const outlines: readonly InvoiceOutline[] = [
   },
   {
     title: 'Shear walls, to the owner',
-    // 850,900.00 less 10 %.
+    // 850,900.00, less 10 % retainage.
     amount: '765810',
     retained: '85090',
     opened: -55,
@@ -94,7 +94,7 @@ const outlines: readonly InvoiceOutline[] = [
   },
   {
     title: 'Roof diaphragm, to the owner',
-    // 273,750.00, and 18,850.00 stored, less 10 %.
+    // 273,750.00 and 18,850.00 stored material, less 10 % retainage.
     amount: '263340',
     retained: '29260',
     opened: -3,
@@ -109,7 +109,7 @@ const outlines: readonly InvoiceOutline[] = [
   },
   {
     title: 'November progress, Bluefin Steel Erectors',
-    // 158,730.00, and 18,850.00 stored, less 10 %.
+    // 158,730.00 and 18,850.00 stored material, less 10 % retainage.
     amount: '159822',
     retained: '17758',
     opened: -1,
@@ -130,7 +130,7 @@ const outlines: readonly InvoiceOutline[] = [
   },
 ]
 
-/** Adds them, each as if it had been written and decided on in the course of its days. */
+/** Adds the invoices with the dates of their steps. */
 export async function addInvoices(
   db: Db,
   office: Office,
@@ -199,7 +199,7 @@ export async function addInvoices(
   }
 }
 
-/** Lines of activities of a job, priced as the app prices them. */
+/** The lines for activities of a job, with the prices that the app would compute. */
 async function linesOf(
   db: Db,
   jobId: string,
@@ -245,7 +245,7 @@ async function linesOf(
       fn.sum('c.metric_completed').as('metric'),
     ])
     .execute()
-  /** The first days of an activity in the period, as many as it takes. */
+  /** The first days of an activity in the period whose captures add up to the quantity. */
   const daysOf = (activityId: string, quantity: number): string => {
     let left = quantity
     const days = captures.flatMap(({ of, day, metric }) => {

@@ -1,9 +1,9 @@
-/** The jobs of the demo, by what they are called. */
+/** Finds jobs of the demo by title. */
 import type { Db } from '#server/db/open.ts'
 import type { JobHandle } from './builders.ts'
 import type { Office } from './demo-people.ts'
 
-/** A job of a project of an office, by their titles. */
+/** A job of a project, by their titles. */
 export async function findJob(
   db: Db,
   { account }: Office,

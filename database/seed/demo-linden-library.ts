@@ -1,4 +1,4 @@
-/** Linden Street Library Renewal, told in full. */
+/** Linden Street Library Renewal, a complete project. */
 import { type ProjectOutline, task } from './demo-outline.ts'
 
 export const lindenLibrary: ProjectOutline = {

@@ -1,4 +1,7 @@
-/** Records of the demo that are linked with the work they are about: it shows them, and they stand in its way while they wait. */
+/**
+ * Links from RFIs of the demo to activities: the activity shows its RFIs, and an RFI that waits blocks the
+ * activity.
+ */
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#server/db/open.ts'
@@ -6,7 +9,7 @@ import type { Office } from './demo-people.ts'
 
 const PROJECT = 'Linden Street Library Renewal'
 
-/** The number of an RFI, with the job, the task and the activity. */
+/** The number of an RFI, and the job, task and activity that the RFI is about. */
 const links = [
   [5, 'Level 2 interiors', 'Partitions', 'Frame'],
   [7, 'Level 2 interiors', 'Partitions', 'Board'],

@@ -1,4 +1,4 @@
-/** Meridian Court Annex: nine weeks lost in the ground, and it shows. */
+/** Meridian Court Annex: nine weeks behind, because of the ground. */
 import { type ProjectOutline, task } from './demo-outline.ts'
 
 export const meridianCourtAnnex: ProjectOutline = {

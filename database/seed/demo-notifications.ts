@@ -1,4 +1,4 @@
-/** What some people of the demo were told in the last days. */
+/** Notifications of the last days for some people of the demo. */
 import { daysBetween } from '#contract/days.ts'
 import { tellingOfChange } from '#features/activities/server/notices.ts'
 import { notices as ofAssignments, tellingOf } from '#features/assignments/server/notices.ts'
@@ -13,16 +13,16 @@ import type { Office } from './demo-people.ts'
 
 interface Came {
   to: string
-  /** Who did it; nobody, where it came by itself. */
+  /** The person who caused the notification. Left out: nobody did. */
   by?: string
   project: string
-  /** Days from today, and the time of the day. */
+  /** Days from today, and the time of day. */
   day: number
   time: string
   isRead?: boolean
 }
 
-/** What is told, and of what below the project, by titles. */
+/** The kind of a notification, and the titles that identify its record. */
 type NoticeOutline = Came &
   (
     | { kind: 'assigned'; job?: string; task?: string }
@@ -37,7 +37,7 @@ const lofts = 'Foundry Lofts Block C'
 const foundations = { project: library, job: 'East wing foundations' }
 const footings = { ...foundations, task: 'Footings' }
 
-/** The oldest first, as they came. */
+/** The oldest first, in the order of arrival. */
 const notices: readonly NoticeOutline[] = [
   {
     to: 'dana',
@@ -115,7 +115,7 @@ const notices: readonly NoticeOutline[] = [
   },
 ]
 
-/** Adds the notifications of an office, as of `today`. */
+/** Adds the notifications of an office, with dates counted from `today`. */
 export async function addNotifications(db: Db, office: Office, today: string): Promise<void> {
   const person = (key: string): EmployeeHandle => {
     const found = office.people.get(key)
@@ -172,7 +172,7 @@ async function tellingOfOutline(
   }
 }
 
-// Finding, by titles ----------------------------------------------------------------------------------------
+// Finding records by title ---------------------------------------------------------------------------------
 
 function projectAt(db: Db, { account }: Office, title: string) {
   return db

@@ -1,4 +1,7 @@
-/** Thirty days of notings on three projects of the demo: weather, inspectors, what was done, and three non-conformances. */
+/**
+ * Thirty days of entries in the daily record on three projects: weather, inspectors, work done, and three
+ * non-conformances.
+ */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { addNotings, type NewNotingRow, type NotingTable, type WorkOrderHandle } from './builders.ts'
@@ -11,7 +14,7 @@ const LIBRARY = 'Linden Street Library Renewal'
 const CLINIC = 'Harbor View Clinic Fit-out'
 const LOFTS = 'Foundry Lofts Block C'
 
-/** Of the reference data. */
+/** The ids of the types in the reference data. */
 const types = {
   observation: { weather: 1, contractor: 2, building: 4, electrical: 5, special: 8 },
   non_conformance: { workmanship: 1, material: 2, documentation: 4 },
@@ -28,7 +31,7 @@ interface Told {
   by: string
   text: string
   firm?: string
-  /** How many of the subcontractor's people were there, and their hours together. */
+  /** The number of the subcontractor's people, and the sum of their hours. */
   people?: number
   hours?: string
 }
@@ -62,14 +65,14 @@ const done: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Who notes on a project: whoever leads it, and a foreman. */
+/** The two people who write the entries of a project: its lead and a foreman. */
 const writers: Readonly<Record<string, readonly [lead: string, foreman: string]>> = {
   [LIBRARY]: ['luis', 'grace'],
   [CLINIC]: ['priya', 'hana'],
   [LOFTS]: ['priya', 'marcus'],
 }
 
-/** What happened once. */
+/** Entries that do not repeat. */
 const once: readonly Told[] = [
   {
     table: 'non_conformance',
@@ -98,7 +101,7 @@ const once: readonly Told[] = [
     by: 'luis',
     text: 'Rough-in level 2: boxes at the reading room not fire rated, two home runs without support. Comes again when corrected.',
   },
-  // The day that the pictures show.
+  // The same day as in the pictures of the help.
   {
     table: 'observation',
     type: types.observation.contractor,
@@ -163,12 +166,14 @@ const once: readonly Told[] = [
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
-/** That day, or where nobody works on it the last one before it. */
+/** The day, or the last working day before it. */
 function workingDay(day: string): string {
   return isWeekend(day) ? workingDay(dayAt(day, -1)) : day
 }
 
-/** What is noted on each working day: the weather, what was done, and every few days what an inspector found. */
+/**
+ * The entries of each working day: weather and work done, and every few days the findings of an inspector.
+ */
 function ofDays(today: string): Told[] {
   return Array.from({ length: DAYS }, (_none, past) => -past).flatMap((day) => {
     if (day < 0 && isWeekend(dayAt(today, day))) return []
@@ -215,7 +220,7 @@ function ofDays(today: string): Told[] {
   })
 }
 
-/** Adds them, each as if it had been entered a little after what it tells of. */
+/** Adds the entries, each written a little after its time. */
 export async function addNotingsOf(
   db: Db,
   office: Office,
@@ -250,7 +255,7 @@ export async function addNotingsOf(
             noted_time: time,
             report: text,
             byEmployeeId: author.employeeId,
-            // Of today it is entered by now, whatever the hour.
+            // Entries of today keep the present time, because a fixed time could be in the future.
             ...(day < 0 && { created_at: `${noted_on}T${time}:30Z` }),
             ...(firm && { sub_contractor_id: subContractors.get(firm) ?? '' }),
             ...(people && { people }),

@@ -1,4 +1,4 @@
-/** The projects of the other accounts, each list in its order. */
+/** The projects of the other accounts, in the order of their lists. */
 import { type ProjectOutline, task } from './demo-outline.ts'
 
 export const riversideProjects: readonly ProjectOutline[] = [
@@ -132,7 +132,7 @@ export const riversideProjects: readonly ProjectOutline[] = [
   },
 ]
 
-/** The architect's own. */
+/** The projects of the architect. */
 export const studioProjects: readonly ProjectOutline[] = [
   {
     title: 'Linden Street Library: Construction Administration',
@@ -176,7 +176,7 @@ export const studioProjects: readonly ProjectOutline[] = [
   },
 ]
 
-/** The subcontractor's own. */
+/** The projects of the subcontractor. */
 export const kestrelProjects: readonly ProjectOutline[] = [
   {
     title: 'Yard Wash-out Basin and Truck Scale',

@@ -1,4 +1,4 @@
-/** The projects of the Northgate Office that are told in short, in the order of the list. */
+/** The short projects of the Northgate Office, in the order of the list. */
 import { type ProjectOutline, task } from './demo-outline.ts'
 
 export const otherProjects: readonly ProjectOutline[] = [

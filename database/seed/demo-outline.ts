@@ -1,11 +1,11 @@
 /**
- * The shape in which the demo projects are written down. Days are counted from the day of the first start: -1
- * is the day before it.
+ * The shape of the demo's project outlines. Days are counted from the day of the first start; -1 is the day
+ * before.
  */
 import type { Unit } from '#contract/units.ts'
 import type { RiskLevel } from '#features/reference/contract.ts'
 
-/** What, how much, of which unit, in how many hours, at what unit cost (null: not known yet), how far in percent. */
+/** Title, target, unit, planned hours, unit cost (null: not known yet), share done in percent. */
 export type ActivityOutline = readonly [
   title: string,
   target: number,
@@ -21,9 +21,9 @@ export type Days = readonly [from: number, to: number]
 
 export interface TaskOutline {
   name: string
-  /** A task code of demo-code-table.ts; null in companies that keep no codes. */
+  /** A task code of demo-code-table.ts; null in companies without codes. */
   code: string | null
-  /** Left out, here and below: not planned yet. */
+  /** Left out, also in jobs and projects: not planned yet. */
   days?: Days
   activities: readonly ActivityOutline[]
 }
@@ -45,13 +45,13 @@ export interface ProjectOutline {
   phase?: string
   riskByHand?: { level: RiskLevel; by: string }
   bidding?: { name: string; dueDay: number; endDay: number; isAdvertised: boolean }
-  /** Who is assigned, beside the foremen and their crews, by their names in demo-people.ts. */
+  /** The assigned people beside the foremen and their crews, by their keys in demo-people.ts. */
   team: readonly string[]
   foremen: readonly string[]
   jobs: readonly JobOutline[]
 }
 
-/** A task, in a form short enough for a table. */
+/** A task in one line, for the tables of the outlines. */
 export function task(
   name: string,
   code: string | null,

@@ -1,6 +1,6 @@
 /**
- * The companies of the demo, their accounts and people, and who can sign in. Lists are newest first, so the
- * first one here is added last.
+ * The companies of the demo with their accounts, people and sign-ins. The lists show the newest first, so the
+ * first row here is added last.
  */
 import type { Permissions } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -16,7 +16,7 @@ import {
   type EmployeeHandle,
 } from './builders.ts'
 
-/** Name in this data, first and last name, role, telephone; of a guest, whose people they are. */
+/** Key in this data, first and last name, role, telephone; for a guest also the company. */
 type PersonRow = readonly [
   key: string,
   firstName: string,
@@ -33,17 +33,17 @@ interface OfficeRow {
   city: string
   zip_code: string
   admin_email: string
-  /** The last is the administrator: an account's first employee. */
+  /** The people. The last is the administrator, because an account's first employee is its administrator. */
   people: readonly PersonRow[]
 }
 
-/** By whose clocks the demo company works, wherever it is tried. */
+/** The time zone of the demo company, in every installation. */
 export const DEMO_ZONE = 'America/Los_Angeles'
 
-/** California, by the ids of the reference data. */
+/** California, by its ids in the reference data. */
 export const PLACE = { country_id: 840, state_id: 84_000_442 }
 
-/** A role of the company's own, as customers make them. */
+/** A role of the company's own, as customers create them. */
 const safetyOfficer: { name: string; permissions: Permissions } = {
   name: 'Safety officer',
   permissions: {
@@ -111,7 +111,10 @@ const northgate: OfficeRow = {
   ],
 }
 
-/** Two of the office who cannot sign in: one was invited and has not come yet, one has left. */
+/**
+ * Two people of the office who cannot sign in: a person who has not accepted the invitation, and a person who
+ * has left.
+ */
 const invited = {
   username: 'renata@harrowpike.example',
   person: { firstName: 'Renata', lastName: 'Kowalczyk', role: 'Foreman', phoneNumber: '(415) 555-0124' },
@@ -139,7 +142,7 @@ const riverside: OfficeRow = {
 interface CompanyRow {
   name: string
   ownRoles?: readonly { name: string; permissions: Permissions }[]
-  /** The last is the head office. */
+  /** The offices. The last is the head office. */
   offices: readonly [...OfficeRow[], OfficeRow]
 }
 
@@ -222,7 +225,7 @@ const companies: readonly CompanyRow[] = [
   ),
 ]
 
-/** Who works with which foreman. */
+/** The crew of each foreman. */
 export const crews: Record<string, readonly string[]> = {
   grace: ['yusuf', 'mariaJose', 'caleb'],
   tomasz: ['maximiliana', 'aisha', 'dmitri'],
@@ -235,7 +238,7 @@ export const crews: Record<string, readonly string[]> = {
 interface SignIn {
   username: string
   who: string
-  /** Whose sign-in it is, in every account that has them: a name of the tables above. */
+  /** The key of the person, in every account that has this person. */
   person?: string
   isAdmin?: boolean
 }
@@ -270,13 +273,14 @@ export const signIns: readonly SignIn[] = [
 
 export interface Office {
   account: AccountHandle
-  /** By their names in the tables above. */
+  /** The people by their keys in the tables above. */
   people: ReadonlyMap<string, EmployeeHandle>
 }
 
 /**
- * Adds the companies with their people and sign-ins; answers the accounts by their names in the tables above.
- * Who has two accounts signs in to the one that was added first: an own firm before that of a client.
+ * Adds the companies with their people and sign-ins, and returns the accounts by their keys in the tables
+ * above. A person of two accounts signs in to the account that was added first: the person's own firm comes
+ * before the firm of a client.
  */
 export async function addPeople(
   db: Db,

@@ -1,4 +1,7 @@
-/** The permits of the demo: seven in one project, with sub-permits, and an inspection that failed and then passed. */
+/**
+ * The permits of the demo: seven in one project, with sub-permits, and an inspection that failed and then
+ * passed.
+ */
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import {
@@ -20,17 +23,17 @@ interface Logged {
   day: number
   inspector?: string
   notes: string
-  /** The required inspection that it is of, by its name; of one that fulfils it that is known. */
+  /** The name of the required inspection. Left out in `done`, where the inspection is known. */
   of?: string
 }
 
 interface PermitOutline {
   title: string
-  /** The one that it is below of, by its title. */
+  /** The title of the permit above. */
   below?: string
   permitNumber?: string
   subContractor?: string
-  /** Days from today, as all that follow. */
+  /** Days from today, as in the fields below. */
   applied: number
   start: number
   end: number
@@ -152,7 +155,7 @@ export const demoPermits: readonly PermitOutline[] = [
   },
 ]
 
-/** Adds them, with what inspections found and who had them when. */
+/** Adds the permits, with the results of inspections and their turns. */
 export async function addPermits(
   db: Db,
   office: Office,

@@ -1,12 +1,12 @@
-/** Drawings and photos of the demo company's sites, drawn here, so that nothing need be shipped or fetched. */
+/** Draws the pictures of the demo company's sites, so that none must be shipped or downloaded. */
 
 const WIDTH = 1440
 const HEIGHT = 1080
 
-/** What a photo shows. */
+/** The subject of a photo. */
 export type Scene = 'steel frame' | 'slab' | 'wall' | 'pipes' | 'room'
 
-/** Numbers that look random and are the same for the same seed. */
+/** A generator of pseudo-random numbers: the same numbers for the same seed. */
 function numbers(seed: number): () => number {
   let state = seed * 2654435761 + 1
   return () => {
@@ -72,7 +72,7 @@ const scenes: Record<Scene, (next: () => number) => string> = {
   },
 }
 
-/** A photo as a phone takes it. */
+/** A photo like those of a phone, as JPEG. */
 export async function sitePhoto(scene: Scene, seed: number): Promise<Buffer> {
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <defs>
@@ -111,7 +111,10 @@ export function drawing(number: string, title: string, seed: number): Buffer {
   return pdfOf(lines.join('\n'))
 }
 
-/** The logo of the contractor: its two letters, drawn without a font, so that it looks the same everywhere. */
+/**
+ * The logo of the contractor: its two letters, drawn without a font, so that the logo looks the same
+ * everywhere.
+ */
 export async function contractorLogo(): Promise<Buffer> {
   const h = `${rect(18, 30, 12, 60, '#fff')}${rect(46, 30, 12, 60, '#fff')}${rect(18, 54, 40, 12, '#fff')}`
   const p = `${rect(66, 30, 12, 60, '#f0a030')}<path d="M72 36h10a13 13 0 0 1 0 26H72" fill="none" stroke="#f0a030" stroke-width="12"/>`
@@ -121,12 +124,12 @@ export async function contractorLogo(): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** Text at a place of a page. */
+/** The PDF commands for a text at a position. */
 function letters(x: number, y: number, size: number, text: string): string {
   return `BT /F1 ${size} Tf ${x} ${y} Td (${text.replaceAll(/[\\()]/g, '\\$&')}) Tj ET`
 }
 
-/** A document of one page. */
+/** A PDF document of one page. */
 function pdfOf(content: string): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

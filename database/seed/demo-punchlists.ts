@@ -1,4 +1,4 @@
-/** The punch lists of the demo: four in three projects, one of them done. */
+/** The punch lists of the demo: four in three projects, one of them completed. */
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import { addPunchList, addPunchListItem, addTurn, addWatchers, dateBack } from './builders.ts'
@@ -10,7 +10,7 @@ import { tradeOf } from './demo-subcontractors.ts'
 interface ItemOutline {
   location: string
   description: string
-  /** Somebody of the account by their key, or a subcontractor by name. */
+  /** A person of the account by key, or a subcontractor by name. */
   who: string
   /** Days from today. */
   found: number
@@ -132,7 +132,7 @@ const lists: readonly ListOutline[] = [
   },
 ]
 
-/** Adds the lists to the projects of an office, as of `today`. */
+/** Adds the punch lists to the projects of an office, with dates counted from `today`. */
 export async function addPunchLists(
   db: Db,
   office: Office,
@@ -150,7 +150,7 @@ export async function addPunchLists(
       name: outline.name,
       description: outline.description,
       byEmployeeId: employee(outline.by),
-      // Made on the walk that found the first of its items.
+      // A list begins on the day when its first fault was found.
       created_at: instantAt(today, Math.min(...outline.items.map(({ found }) => found))),
       ...(outline.closed !== undefined && {
         status_id: statuses.Completed,
@@ -194,5 +194,5 @@ export async function addPunchLists(
   }
 }
 
-/** In the afternoon of a day on the site of the demo. */
+/** The afternoon of a day, local time of the demo's sites. */
 const instantAt = (today: string, offset: number) => `${dayAt(today, offset)}T22:30:00Z`

@@ -1,4 +1,4 @@
-/** Views of lists that some people of the demo keep. */
+/** Saved views of registers, for some people of the demo. */
 import type { Db } from '#server/db/open.ts'
 import { addRegisterView } from './builders.ts'
 import type { Office } from './demo-people.ts'
@@ -7,7 +7,7 @@ interface ViewOutline {
   by: string
   register: string
   name: string
-  /** The parameters of the list's address. */
+  /** The parameters in the address of the list. */
   search: Record<string, string>
   isShared?: boolean
 }

@@ -1,4 +1,4 @@
-/** The RFIs of the demo: twelve in three projects, 1 to 41 days old, with what was said of them and who had them when. */
+/** The RFIs of the demo: twelve in three projects, 1 to 41 days old, with their discussions and turns. */
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import { addComment, addRfi, addTurn, addWatchers, dateBack, type JobHandle } from './builders.ts'
@@ -21,9 +21,9 @@ interface RfiOutline {
   text: string
   by: string
   to: string
-  /** Whoever approves it. */
+  /** The approver. */
   via: string
-  /** Days from today, as all that follow. */
+  /** Days from today, as in the fields below. */
   asked: number
   needed: number
   priority?: number
@@ -39,7 +39,7 @@ const linden = 'Linden Street Library Renewal'
 const harbor = 'Harbor View Clinic Fit-out'
 const foundry = 'Foundry Lofts Block C'
 
-/** By project in the order of their numbers. */
+/** Ordered by project and number. */
 export const demoRfis: readonly RfiOutline[] = [
   {
     project: linden,
@@ -231,11 +231,13 @@ export const demoRfis: readonly RfiOutline[] = [
   },
 ]
 
-/** In the morning of a day on the site of the demo; what follows on the same day is later. */
+/**
+ * The morning of a day, local time of the demo's sites. `later`: hours to add, for events of the same day.
+ */
 const instantAt = (today: string, offset: number, later = 0) =>
   new Date(Date.parse(`${dayAt(today, offset)}T16:00:00Z`) + later * 3_600_000).toISOString()
 
-/** Adds the RFIs to the projects of an office, as of `today`. */
+/** Adds the RFIs to the projects of an office, with dates counted from `today`. */
 export async function addRfis(db: Db, office: Office, today: string): Promise<void> {
   const numbers = new Map<string, number>()
   for (const outline of demoRfis) {

@@ -1,4 +1,4 @@
-/** Route 9 Maintenance Depot, told in full: short, and a little behind. */
+/** Route 9 Maintenance Depot, a complete project: short, and a little behind schedule. */
 import { type ProjectOutline, task } from './demo-outline.ts'
 
 export const route9Depot: ProjectOutline = {

@@ -1,10 +1,10 @@
-/** The subcontractors that the demo's builders work with: one for each trade. */
+/** The subcontractors of the demo's main office: one for each trade. */
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import { addSubContractor, assign } from './builders.ts'
 import { type Office, PLACE } from './demo-people.ts'
 
-/** Name, type by its id, address, city, zip code, whether it is activated. */
+/** Name, type id, address, city, zip code, and whether the subcontractor is activated. */
 type Row = readonly [string, number, string, string, string, boolean]
 
 const rows: readonly Row[] = [
@@ -22,7 +22,7 @@ const rows: readonly Row[] = [
   ['Larkspur Landscape', 12, '2 Nursery Road', 'Elkhorn Pass', '95728', false],
 ]
 
-/** Adds them to an account; answers their ids by name. */
+/** Adds the subcontractors to an account, and returns their ids by name. */
 export async function addSubContractors(db: Db, { account }: Office): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [name, sub_contractor_type_id, address, city, zip_code, isActivated] of rows) {
@@ -33,12 +33,12 @@ export async function addSubContractors(db: Db, { account }: Office): Promise<Ma
   return ids
 }
 
-/** Who of the office is of which of them, and on which project. */
+/** People of the office who belong to a subcontractor, and their project. */
 const people = [
   { person: 'marisol', firm: 'Kestrel Concrete', project: 'Linden Street Library Renewal' },
 ] as const
 
-/** Puts the people of subcontractors with them, and on their projects. */
+/** Connects people with their subcontractors, and assigns them to their projects. */
 export async function addPeopleOfSubContractors(
   db: Db,
   office: Office,
@@ -70,5 +70,5 @@ export async function addPeopleOfSubContractors(
   }
 }
 
-/** The trade of each, by name. */
+/** The trade of each subcontractor, by name. */
 export const tradeOf: ReadonlyMap<string, number> = new Map(rows.map(([name, type]) => [name, type]))

@@ -1,4 +1,4 @@
-/** The submittals of the demo: twelve in two projects, with what each of their people said and who had them when. */
+/** The submittals of the demo: twelve in two projects, with the decisions of their actors and their turns. */
 import { type StatusName, statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import {
@@ -15,7 +15,7 @@ import { dayAt } from './demo-captures.ts'
 import { findJob } from './demo-jobs.ts'
 import type { Office } from './demo-people.ts'
 
-/** What somebody did. */
+/** A step that a person has taken. */
 interface Done {
   /** Days from today. */
   day: number
@@ -32,14 +32,14 @@ interface SubmittalOutline {
   code?: string
   contractor?: string
   package?: string
-  /** Who has originated it, and submits it. */
+  /** The originator, and the person who submits. */
   by: string
   submitter: string
   approvers: readonly string[]
   told?: readonly string[]
-  /** It follows the one before, with its number. */
+  /** True for a revision of the submittal before, with the same number. */
   isRevision?: boolean
-  /** Days from today, as all that follow. */
+  /** Days from today, as in the fields below. */
   made: number
   onSite: number
   lead: number
@@ -53,7 +53,7 @@ const harbor = 'Harbor View Clinic Fit-out'
 
 const REVIEW_DAYS = 14
 
-/** By project in the order of their numbers. */
+/** Ordered by project and number. */
 export const demoSubmittals: readonly SubmittalOutline[] = [
   {
     project: linden,
@@ -248,11 +248,13 @@ export const demoSubmittals: readonly SubmittalOutline[] = [
   },
 ]
 
-/** In the morning of a day on the site of the demo; what follows on the same day is later. */
+/**
+ * The morning of a day, local time of the demo's sites. `later`: hours to add, for events of the same day.
+ */
 const instantAt = (today: string, offset: number, later = 0) =>
   new Date(Date.parse(`${dayAt(today, offset)}T16:00:00Z`) + later * 3_600_000).toISOString()
 
-/** How somebody stands after what they did, and what becomes of the submittal where it is not passed on. */
+/** The status of a person after a step, and the status of the submittal if nobody follows. */
 const outcomes = {
   submit: ['Submitted', 'Pending'],
   approve: ['Approved', 'Approved'],
@@ -261,7 +263,7 @@ const outcomes = {
   reject: ['Rejected', 'Rejected'],
 } as const satisfies Record<Done['step'], readonly [StatusName, StatusName]>
 
-/** Adds the submittals to the projects of an office, as of `today`. */
+/** Adds the submittals to the projects of an office, with dates counted from `today`. */
 export async function addSubmittals(
   db: Db,
   office: Office,
@@ -295,7 +297,7 @@ async function codeOf(db: Db, { account }: Office, code: string): Promise<string
   return id
 }
 
-/** The project, and its job where one is named. */
+/** The project, and the job if the outline names one. */
 async function placeOf(db: Db, office: Office, outline: SubmittalOutline) {
   if (outline.job) return findJob(db, office, outline)
   const { companyId, accountId } = office.account

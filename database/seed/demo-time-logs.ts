@@ -1,4 +1,4 @@
-/** Five weeks of time logs: the crews and the superintendents, on what they are assigned to. */
+/** Five weeks of time logs of the crews and the superintendents, on activities that they are assigned to. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { type AccountHandle, type ActivityHandle, addTimeLogs, type NewTimeLog } from './builders.ts'
@@ -6,10 +6,10 @@ import { dayAt } from './demo-captures.ts'
 import { crews, type Office } from './demo-people.ts'
 
 const DAYS = 35
-/** Who logs time beside the crews. */
+/** The people beside the crews who log time. */
 const others = ['luis', 'priya']
 
-/** An activity that somebody is on. */
+/** An activity that a person is assigned to. */
 interface Site extends ActivityHandle {
   employeeId: string
   isBegun: boolean
@@ -31,7 +31,7 @@ const notes = [
   '',
 ]
 
-/** Logs the time of the crews of an office and of those who lead them, from five weeks ago to yesterday. */
+/** Logs the time of an office's crews and their superintendents, from five weeks ago to yesterday. */
 export async function addTimeLogsOf(db: Db, office: Office, today: string): Promise<void> {
   const sites = await listSites(db, office.account)
   const logs: (NewTimeLog & { activity: ActivityHandle })[] = []
@@ -61,7 +61,7 @@ export async function addTimeLogsOf(db: Db, office: Office, today: string): Prom
   if (logs.length > 0) await addTimeLogs(db, logs)
 }
 
-/** A day's times: mostly two shifts, now and then only hours, or a night. */
+/** The times of a day: mostly two shifts, sometimes only hours, or a night shift. */
 function timesOf(number: number, offset: number): { start?: string; end?: string; hours: string }[] {
   if ((number - offset) % 13 === 6) return [{ hours: '8' }]
   if (number % 4 === 2 && offset % 17 === 0) return [{ start: '21:00', end: '05:00', hours: '8' }]
@@ -75,7 +75,10 @@ function isWeekend(date: string): boolean {
   return [0, 6].includes(new Date(date).getUTCDay())
 }
 
-/** Where somebody works on a day: on what is under way then, else on what has begun at all. */
+/**
+ * The activities that a person works on that day: those under way by their dates, or else all that have
+ * begun.
+ */
 function sitesOn(own: readonly Site[], date: string): readonly Site[] {
   const begun = own.filter(({ isBegun }) => isBegun)
   const underWay = begun.filter(

@@ -1,4 +1,7 @@
-/** What became of the five weeks of time: three are approved, the one that is over is approved in part and handed in in part. */
+/**
+ * The states of the demo's five weeks of time: three are approved; of the last full week, some are approved
+ * and some handed in.
+ */
 import { sql } from 'kysely'
 import { dayAfter, mondayOf } from '#contract/days.ts'
 import { withSplits } from '#features/timecards/server/splits.ts'
@@ -6,7 +9,10 @@ import type { Db } from '#server/db/open.ts'
 import { addTimecardWeeks, addTimeLogs, type NewTimecardWeek } from './builders.ts'
 import type { Office } from './demo-people.ts'
 
-/** How the weeks of a project stand that are over, in the order of its people; those of all others are open. */
+/**
+ * The states of a project's weeks of last week, by the order of its people. All other people's weeks are
+ * open.
+ */
 const STATES = ['approved', 'approved', 'submitted', 'sent back'] as const
 
 interface Worked {
@@ -16,7 +22,7 @@ interface Worked {
   supervisorId: string | null
 }
 
-/** Approves and hands in what the crews of an office logged, as of `today`, and says what is overtime there. */
+/** Approves and hands in the weeks of an office's crews, counted from `today`, and stores their overtime. */
 export async function addTimecardsOf(db: Db, office: Office, today: string): Promise<void> {
   const { companyId, accountId } = office.account
   const idOf = (key: string) => office.people.get(key)?.employeeId
@@ -50,7 +56,7 @@ export async function addTimecardsOf(db: Db, office: Office, today: string): Pro
   await decide(db, office)
   if (weeks.length > 0) await addTimecardWeeks(db, await withKeptSplits(db, office, weeks))
   const approved = weeks.filter(({ monday, state }) => monday === over && state === 'approved')
-  // One on each project: who has one open finds what a correction looks like.
+  // One correction on each project, so that visitors can see a correction.
   for (const workOrder of places.keys()) {
     const week = approved.find(({ workOrderId }) => workOrderId === workOrder)
     // oxlint-disable-next-line no-await-in-loop
@@ -58,7 +64,7 @@ export async function addTimecardsOf(db: Db, office: Office, today: string): Pro
   }
 }
 
-/** Approved weeks keep what of them was overtime, as approving them does. */
+/** Adds to approved weeks the overtime that approving would store. */
 async function withKeptSplits(
   db: Db,
   { account }: Office,
@@ -83,7 +89,7 @@ async function decide(db: Db, { account: { companyId, accountId }, people }: Off
       values (${companyId}, ${accountId}, ${exempt})`.execute(db)
 }
 
-/** Somebody left early on the last day that they worked, which came up when the week had been approved. */
+/** Adds a correction: the person had left early on the last day, and this was found after the approval. */
 async function correctOne(db: Db, week: NewTimecardWeek): Promise<void> {
   const { companyId, accountId, workOrderId, employeeId, byEmployeeId, monday } = week
   const { rows } = await sql<{ jobId: string; taskId: string; activityId: string; date: string }>`

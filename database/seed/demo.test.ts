@@ -21,11 +21,11 @@ const told: [title: string, risk: string, daysLeft: number, progress: number, va
 ]
 
 interface Demo extends TestApp {
-  /** How many statements filled it. */
+  /** The number of statements that filled the database. */
   statements: number
 }
 
-/** An app over a database of its own, filled with the demo as of `day`. */
+/** An app with a database of its own, filled with the demo as of `day`. */
 async function openDemo(day: string): Promise<Demo> {
   const { connection } = await newDatabase()
   const app = await openTestApp({
@@ -78,7 +78,7 @@ async function switchTo(token: string, accountName: string): Promise<WorkOrder[]
 }
 
 beforeAll(async () => {
-  // The app's clock stands still at tomorrow's noon, so that no midnight comes between.
+  // The app's clock stands at tomorrow's noon, so that no midnight passes during the tests.
   today = new Date(Date.now() + DAY_MILLISECONDS).toISOString().slice(0, 10)
   demo = await openDemo(today)
   demo.clock.now = new Date(`${today}T12:00:00Z`)
@@ -89,7 +89,7 @@ afterAll(() => demo.close())
 describe('the demo company', () => {
   it('fills an empty database, and fast', async () => {
     expect(await isEmpty(demo.database.db)).toBe(false)
-    // Some 2,500 to 2,800, by the day of the week and of the month: a second on a machine that has nothing else to do.
+    // The number is 2,500 to 2,800, by day of week and month, and takes a second on an idle machine.
     expect(demo.statements).toBeLessThan(2900)
   })
 
@@ -160,7 +160,7 @@ describe('the demo company', () => {
     expect(list.filter((workOrder) => workOrder.activityCount === 0).map(title)).toEqual([
       'Millrace Footbridge',
     ])
-    // The totals are told in all three ways, and somebody still has prices to fill in.
+    // The totals use all three weights, and some prices are missing.
     const told = list.filter((workOrder) => workOrder.totalsBasis !== 'value' && workOrder.activityCount > 0)
     expect(told.map((workOrder) => [title(workOrder).slice(0, 21), workOrder.totalsBasis])).toEqual([
       ['Granary Street Food H', 'hours'],

@@ -1,4 +1,4 @@
-/** The demo company, which an empty database is filled with so that every screen has something to show. */
+/** The demo company. It fills an empty database, so that every screen has something to show. */
 import { sql } from 'kysely'
 import { NO_ZONE } from '#server/days.ts'
 import type { Db } from '#server/db/open.ts'
@@ -36,13 +36,13 @@ import { addTimecardsOf } from './demo-timecards.ts'
 /** The password of all demo sign-ins. */
 export const DEMO_PASSWORD = 'plumbline-demo'
 
-/** Who can sign in, for the log of the first start. */
+/** The sign-ins of the demo, for the log of the first start. */
 export const demoSignIns: readonly { username: string; who: string }[] = signIns.map(({ username, who }) => ({
   username,
   who,
 }))
 
-/** By account, in the order of their lists. */
+/** The projects by account, in the order of their lists. */
 const projects: Record<string, readonly ProjectOutline[]> = {
   northgate: [
     lindenLibrary,
@@ -59,17 +59,17 @@ const projects: Record<string, readonly ProjectOutline[]> = {
   kestrel: kestrelProjects,
 }
 
-/** True while there is neither a company nor a login. */
+/** True if the database has neither a company nor a login. */
 export async function isEmpty(db: Db): Promise<boolean> {
-  // Of no company, so it cannot be tied to one: is there any at all?
+  // Raw SQL, because this question is about all companies and cannot be tied to one.
   const companies = await sql`select company_id from company limit 1`.execute(db)
   const logins = await sql`select login_id from login limit 1`.execute(db)
   return companies.rows.length + logins.rows.length === 0
 }
 
 /**
- * Adds the demo company and those it works with, as of `today` (yyyy-MM-dd) in `timeZone`, in the caller's transaction.
- * Answers its main office, whose files `addDemoFiles` adds after it.
+ * Adds the demo company and the companies that it works with, in the caller's transaction. `today`
+ * (yyyy-MM-dd) is a day in `timeZone`. Returns the main office, to which `addDemoFiles` then adds files.
  */
 export async function fillDemo(db: Db, today: string, timeZone = NO_ZONE): Promise<Office> {
   const offices = await addPeople(db, DEMO_PASSWORD, timeZone)
@@ -80,7 +80,7 @@ export async function fillDemo(db: Db, today: string, timeZone = NO_ZONE): Promi
   }
   const codes = await addCodes(db, [office('northgate').account, office('riverside').account])
   for (const [key, outlines] of Object.entries(projects)) {
-    // Lists are newest first.
+    // Lists show the newest first, so the last outline is added first.
     for (const outline of outlines.toReversed()) await addProject(db, office(key), outline, { today, codes })
     await addAssignments(db, office(key))
   }
@@ -99,11 +99,11 @@ export async function fillDemo(db: Db, today: string, timeZone = NO_ZONE): Promi
   await addInventory(db, office('northgate'), today)
   await addInvoices(db, office('northgate'), subContractors, today)
   await addBidders(db, office('northgate'), office, today)
-  // Of what there is by now: what a confirmed day keeps is put together.
+  // After all other records, because a confirmed day stores numbers from them.
   await addFieldDaysOf(db, office('northgate'), today)
   await addNotifications(db, office('northgate'), today)
   await addViews(db, office('northgate'))
-  // Who opens the demo now does not wait a minute until PostgreSQL does it by itself: without statistics lists take seconds.
+  // PostgreSQL collects statistics by itself only after a minute, and without statistics lists take seconds.
   await sql`analyze`.execute(db)
   return office('northgate')
 }

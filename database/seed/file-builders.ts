@@ -1,4 +1,4 @@
-/** Builds files and folders straight in the database, with their bytes where a storage is given. */
+/** Inserts files and folders directly into the database, and stores their bytes if a storage is given. */
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,14 +11,14 @@ import { canBeShown, makeLogo, makePreviews } from '#server/storage/previews.ts'
 import { keyOf, type Storage } from '#server/storage/storage.ts'
 import type { EmployeeHandle } from './builders.ts'
 
-/** A work order, as the other builders hand it on; null for what hangs on a record of the account. */
+/** A work order, as the other builders return it. `workOrderId` is null for a record of the account. */
 interface OfWorkOrder {
   companyId: string
   accountId: string
   workOrderId: string | null
 }
 
-/** Where in a work order a file or a folder lies: in a folder, at the top of a record, or of the work order itself. */
+/** The place of a file or a folder: in a folder, at the top of a record, or at the top of the work order. */
 export interface BuiltPlace {
   folderId?: string | null
   targetType?: HoldsFiles
@@ -36,7 +36,7 @@ const placeOf = (
   target_id: targetId ?? workOrderId ?? '',
 })
 
-/** Adds a folder and answers its id. */
+/** Adds a folder and returns its id. */
 export async function addFolder(
   db: Db,
   workOrder: OfWorkOrder,
@@ -71,7 +71,10 @@ export interface BuiltFile {
   createdAt?: Date
 }
 
-/** Adds an upload that is stored and not attached; without a storage it has no bytes. Answers its id. */
+/**
+ * Adds an upload that is stored, but not attached, and returns its id. Without a storage the upload has no
+ * bytes.
+ */
 export async function addUpload(
   db: Db,
   { companyId, accountId, employeeId }: { companyId: string; accountId: string; employeeId: string | null },
@@ -133,7 +136,7 @@ async function store(
   }
 }
 
-/** Gives an account the head of its papers. */
+/** Adds the logo and the license number that an account's papers show. */
 export async function addLogo(
   db: Db,
   { companyId, accountId }: Pick<OfWorkOrder, 'companyId' | 'accountId'>,
@@ -153,7 +156,7 @@ export async function addLogo(
     .execute()
 }
 
-/** Adds a timesheet that was made in the background for somebody; answers its id. */
+/** Adds a timesheet that was made for an employee in the background, and returns its id. */
 export async function addLongReport(
   db: Db,
   employee: EmployeeHandle,
@@ -187,7 +190,7 @@ export async function addLongReport(
   return id
 }
 
-/** Adds a file with its one version; its id is that of its upload. */
+/** Adds a file with one version. The id of the file is the id of its upload. */
 export async function addFile(
   db: Db,
   workOrder: OfWorkOrder,

@@ -1,4 +1,4 @@
-/** What an empty database is filled with at the first start: the demo company, and the first administrator. */
+/** Fills an empty database at the first start: with the demo company and the first administrator. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -7,7 +7,7 @@ import { fillDemo, isEmpty } from './demo.ts'
 import { addDemoFiles } from './demo-files.ts'
 import { DEMO_ZONE } from './demo-people.ts'
 
-/** Two servers that start at once on one database fill it once. */
+/** Two servers that start at the same time on one database must fill it only once. */
 const FILL_LOCK = 7_586_212
 
 export interface FirstFill {
@@ -17,8 +17,8 @@ export interface FirstFill {
 }
 
 /**
- * Fills an empty database and answers whether the demo company was added now, as of `today` where that works. An administrator
- * is added once.
+ * Fills an empty database with the demo company as of `today`, and adds the administrator once. Returns true
+ * if the demo company was added now.
  */
 export async function fillFirst(
   db: Db,
@@ -34,7 +34,7 @@ export async function fillFirst(
     }
     return filled
   })
-  // Bytes are no part of a transaction.
+  // Outside of the transaction, because a rollback does not remove stored bytes.
   if (office) await addDemoFiles(db, storage, office, today)
   return office !== null
 }
@@ -48,7 +48,7 @@ async function hasLogin(db: Db, username: string): Promise<boolean> {
   return login !== undefined
 }
 
-/** True when the demo company's sign-ins are in this database. */
+/** True if this database has the sign-ins of the demo company. */
 export function hasDemoCompany(db: Db): Promise<boolean> {
   return hasLogin(db, 'dana@harrowpike.example')
 }

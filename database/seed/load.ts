@@ -1,9 +1,9 @@
 /**
- * Generated data for measuring. What the records say follows from the seed number alone, with dates counted from
- * today; ids, usernames and the password are new each time, so that more can be added to what is there.
+ * Generated data for measurements. The contents depend only on the seed number, with dates counted from
+ * today. Ids, usernames and the password are new each time, so that a database can be loaded again.
  *
- * Set-based, in one transaction. Nothing is audited. Progress is added up by the same trigger as always: it runs
- * once per statement, so here once for all activities.
+ * Rows are inserted in sets, in one transaction, without audit. The usual trigger computes the progress: it
+ * runs once for each statement, so here once for all activities.
  */
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -17,12 +17,15 @@ import type { DB } from '#server/db/schema.gen.ts'
 import { type AccountHandle, addAccount, addCompany, addEmployee, type CompanyHandle } from './builders.ts'
 
 export interface LoadOptions {
-  /** Five of them make a company. */
+  /** Five accounts make a company. */
   accounts: number
   workOrders: number
-  /** Spread evenly over the work orders; each that has some gets a job and a task. */
+  /**
+   * The activities are spread evenly over the work orders. A work order with activities gets a job and a
+   * task.
+   */
   activities: number
-  /** How many of the work orders one account holds; the others share the rest evenly. */
+  /** The work orders of the largest account. The other accounts share the rest evenly. */
   largestAccount: number
   seed: number
   log?: (line: string) => void
@@ -36,11 +39,11 @@ export interface LoadedSignIn {
   workOrders: number
 }
 
-/** The sizes contradict each other; the message is one line. */
+/** The sizes contradict each other. The message is one line. */
 export class LoadError extends Error {}
 
 const ACCOUNTS_PER_COMPANY = 5
-/** What a load writes to, all of it audited otherwise. */
+/** The tables that a load writes. Their audit triggers are off during the load. */
 const TABLES = [
   'company',
   'account',
@@ -56,7 +59,7 @@ const TABLES = [
 ] as const
 
 /**
- * Adds the data and answers one sign-in per account, the largest account's first.
+ * Adds the data, and returns one sign-in for each account, the largest account first.
  *
  * @throws LoadError
  */
@@ -89,7 +92,7 @@ export async function load(pool: pg.Pool, options: LoadOptions): Promise<{ signI
   return { signIns }
 }
 
-/** How many work orders each account gets, the largest account first. */
+/** The number of work orders of each account, the largest account first. */
 function shareWorkOrders({ accounts, workOrders, activities, largestAccount }: LoadOptions): number[] {
   if (accounts < 1) throw new LoadError('There must be at least one account.')
   if (activities > 0 && workOrders === 0) throw new LoadError('Activities need work orders.')
@@ -133,7 +136,7 @@ async function addAccounts(db: Db, shares: readonly number[], passwordHash: stri
     const loginId = uuidv7()
     await db
       .insertInto('login')
-      // one hash for all: making one takes as long as adding thousands of rows
+      // One hash for all logins: making a hash takes as long as adding thousands of rows.
       .values({ login_id: loginId, username, password_hash: passwordHash, status_id: statuses.Active })
       .execute()
     const person = { firstName: 'Load', lastName: `Admin ${number}`, role: 'Account administrator', loginId }
@@ -144,20 +147,22 @@ async function addAccounts(db: Db, shares: readonly number[], passwordHash: stri
 }
 
 /**
- * Makes the temporary table of what is to be: one row per work order, numbered in the order of their making, in
- * which the accounts take turns as they would in life. A job and a task are planned where there will be activities.
+ * Makes the temporary table of the planned records: one row for each work order. The rows are in the order of
+ * creation, and the accounts take turns, as in real use. Only a work order with activities gets a job and a
+ * task.
  */
 async function prepare(
   db: Db,
   accounts: readonly Loaded[],
   { workOrders, activities, seed }: LoadOptions,
 ): Promise<void> {
-  // A version 7 id of that moment; behind the version and variant, chance.
+  // An id of UUID version 7 with that time; the other bits are random.
   await sql`create or replace function pg_temp.id_at(at timestamptz) returns uuid language sql volatile as $$
     select overlay(overlay(gen_random_uuid()::text placing substr(hex, 1, 8) || '-' || substr(hex, 9) from 1 for 13)
       placing '7' from 15 for 1)::uuid
     from (select lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') as hex) moment $$`.execute(db)
-  // A throw of a die with so many sides for record n: the same for the same seed; salt tells the dice apart.
+  // A pseudo-random number below `sides` for record n. The same seed gives the same number; `salt` separates
+  // the uses.
   await sql`create or replace function pg_temp.die(n bigint, salt integer, sides integer) returns integer
     language sql immutable as $$
     select ((hashint8extended(n, ${sql.lit(seed)}::bigint * 1000 + salt) & 9223372036854775807) % sides)::integer
@@ -207,13 +212,13 @@ const DESCRIPTION =
   'New construction with site works and utilities. Access is by the north gate; deliveries before eight. ' +
   'The owner keeps the neighboring building open all the time.'
 
-/** One of the texts, chosen by a throw. */
+/** One of the texts, chosen by a pseudo-random number. */
 function oneOf(texts: readonly string[], n: string, salt: number) {
   return sql<string>`(${[...texts]}::text[])[1 + pg_temp.die(${sql.ref(n)}, ${salt}, ${texts.length})]`
 }
 
 async function addWorkOrders(db: Db): Promise<void> {
-  // US: the country's id is its ISO number
+  // The United States: the id of a country is its ISO number.
   await sql`
     insert into work_order (company_id, account_id, id, title, description, address, city, zip_code, country_id,
                             start_date, end_date, status_id, risk_level, created_by_employee_id, created_at, updated_at)
@@ -236,9 +241,9 @@ async function addWorkOrders(db: Db): Promise<void> {
     from planned where task_id is not null order by number`.execute(db)
 }
 
-/** What was captured of an activity stands in it already, without the captures. */
+/** Adds the activities. They contain the captured quantity, but no captures exist. */
 async function addActivities(db: Db, { workOrders, activities }: LoadOptions): Promise<void> {
-  // A third of the work orders are weighted by cost, a third by hours, a third by neither.
+  // A third of the work orders is weighted by cost, a third by hours, a third by count.
   await sql`
     insert into activity (company_id, account_id, id, work_order_id, job_id, task_id, title, start_date, end_date,
                           status_id, target_metric, captured_metric, hours, unit, bid_unit_cost, position,
@@ -260,8 +265,8 @@ async function addActivities(db: Db, { workOrders, activities }: LoadOptions): P
 }
 
 /**
- * New statistics, and the pages marked as visible to all, as the server does by itself before long: what is measured
- * must not depend on when that is.
+ * Makes new statistics and marks pages as visible to all. The server would do this later by itself, and the
+ * measurements must not depend on that moment.
  */
 async function vacuum(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()

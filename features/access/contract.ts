@@ -1,4 +1,7 @@
-/** Why somebody may do something, or may not: the chain of reasons in words (records.md 'Roles and access'). */
+/**
+ * Explains why a person may do something, or may not: the chain of reasons in words
+ * (records.md 'Roles and access').
+ */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
@@ -7,7 +10,7 @@ import { ownIds } from '#contract/paging.ts'
 import { GuestCompanyName, Instant, idOf, optionalIdOf, text } from '#contract/values.ts'
 import { type AskedAction, askedActions, bitNames, LONGEST_NOTE } from './words.ts'
 
-/** So many different things one person can ask for in 24 hours. */
+/** The largest number of different rights that a person can ask for in 24 hours. */
 export const MOST_ASKS = 10
 
 export const accessErrors = defineErrors({
@@ -18,7 +21,7 @@ export const accessErrors = defineErrors({
   },
 })
 
-/** The parts of the chain, always in this order. */
+/** The steps of an explanation, always in this order. */
 export const reasonSteps = [
   'Role',
   'Record',
@@ -40,13 +43,13 @@ export const Reason = z.object({
 })
 export type Reason = z.output<typeof Reason>
 
-/** A change that turns the answer over. */
+/** A change that would turn the answer from no to yes, or from yes to no. */
 export const Remedy = z.object({
   text: z.string(),
   detail: z.string().meta({ description: 'who gains or loses by it' }),
   whoCan: z.array(z.string()).meta({ description: 'names of people of the account who can do it; some' }),
   isMine: z.boolean().meta({ description: 'the caller can do it' }),
-  /** Where it is done. */
+  /** The place in the app where this change is made. */
   at: z.enum(['record', 'project', 'person', 'turn']),
   companyRoleUniqueId: z.string().nullable(),
   companyRoleName: z.string().nullable(),
@@ -64,11 +67,14 @@ export const Explanation = z.object({
 })
 export type Explanation = z.output<typeof Explanation>
 
-/** What a role allows in one module. */
+/** The permissions of a role in one module. */
 export const Allowed = z.object({ module: z.enum(modules), permission: z.int() })
 export type Allowed = z.output<typeof Allowed>
 
-/** What somebody can do, and where: by their role in general, on which projects, and what differs there. */
+/**
+ * The access of a person: the general rights of their role, the projects that they see, and the rights that
+ * differ on a project.
+ */
 export const PersonAccess = z.object({
   absence: z.string().nullable().meta({ description: 'why they cannot sign in at all; null: they can' }),
   companyRoleUniqueId: z.string(),
@@ -103,7 +109,7 @@ export const PersonAccess = z.object({
 })
 export type PersonAccess = z.output<typeof PersonAccess>
 
-/** Somebody who can be asked for a right. */
+/** A person who can be asked for a right. */
 export const Askable = z.object({
   employeeUniqueId: z.string(),
   name: z.string(),
@@ -112,11 +118,11 @@ export const Askable = z.object({
 })
 export type Askable = z.output<typeof Askable>
 
-/** When it was asked for, and whom. */
+/** When the caller asked for the right, and the people whom the caller asked. */
 export const AskedBefore = z.object({ askedDate: Instant, names: z.array(z.string()) })
 export type AskedBefore = z.output<typeof AskedBefore>
 
-/** Why a screen is refused, and who can be asked. */
+/** Why a screen is refused, and who can be asked for the right. */
 export const Refusal = z.object({
   isAllowed: z.boolean().meta({ description: 'the caller can do it by now' }),
   because: z.string().meta({ description: 'why not, in one sentence; empty where it is allowed' }),
@@ -137,7 +143,7 @@ const moduleNames = new Map<string, Module>(modules.map((module) => [module.toLo
 const actionNames = new Map<string, AskedAction>(askedActions.map((action) => [action.toLowerCase(), action]))
 const bitWords = new Map<string, Bit>(bitNames.map((bit) => [bit.toLowerCase(), bit]))
 
-/** One of a few words, in any letter case. */
+/** One of these words, in any letter case. */
 function oneOf<Word extends string>(words: ReadonlyMap<string, Word>, example: Word) {
   return z
     .string()

@@ -1,8 +1,8 @@
-/** What captures of work and of material have in common (002 §3, §4). */
+/** The fields that captures of work and captures of material have in common (002 §3, §4). */
 import * as z from 'zod'
 import { DecimalText, Instant, idOf, PlanDay, RowVersion } from '#contract/values.ts'
 
-/** What was captured before, who changed it, when and why. */
+/** The last correction of a capture: the amount before, the person, the time and the reason. */
 export const Corrected = z.object({
   from: DecimalText,
   byEmployeeName: z.string(),
@@ -11,7 +11,7 @@ export const Corrected = z.object({
 })
 export type Corrected = z.output<typeof Corrected>
 
-/** One of the seven days: the sum of what was captured on it. Days without anything are left out. */
+/** The captured sum of one of the last seven days. Days without captures are left out. */
 export const CapturedDay = z.object({
   captureDate: z.string(),
   quantity: DecimalText,
@@ -19,7 +19,7 @@ export const CapturedDay = z.object({
 })
 export type CapturedDay = z.output<typeof CapturedDay>
 
-/** A capture of one of the seven days: enough to correct it where it stands. */
+/** A capture of one of the last seven days, with the fields that correcting it needs. */
 export const CaptureOfWeek = z.object({
   captureUniqueId: z.string(),
   captureDate: z.string(),
@@ -30,10 +30,13 @@ export const CaptureOfWeek = z.object({
 })
 export type CaptureOfWeek = z.output<typeof CaptureOfWeek>
 
-/** The same as it is read: whether the caller may change it is no matter of the row alone. */
+/** A capture as SQL returns it. The service adds `canChange`, because the right to change depends on the caller. */
 export type ReadCapture = Omit<CaptureOfWeek, 'canChange'> & { createdByEmployeeUniqueId: string }
 
-/** What the rows of activities and of material have in common: a capture of the day, or where none is, a place for one. */
+/**
+ * The fields that the rows of activities and of material have in common: the capture of the day, or null if
+ * there is none.
+ */
 export const captureOfDay = {
   employeeUniqueId: z.string(),
   jobUniqueId: z.string(),
@@ -51,7 +54,7 @@ export const captureOfDay = {
   rowVersion: RowVersion.nullable(),
 }
 
-/** Whose captures of which day on which job. */
+/** The job and day of the captures to list. */
 export const ofDay = {
   workOrderUniqueId: idOf('workOrder'),
   jobUniqueId: idOf('job'),

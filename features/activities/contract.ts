@@ -1,4 +1,7 @@
-/** Activities, in calls 'subtasks': the parts of a task that are measured and captured (000 §3). */
+/**
+ * Activities, called 'subtasks' in the API: the parts of a task whose progress is measured and captured
+ * (000 §3).
+ */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { costs } from '#contract/costs.ts'
@@ -64,7 +67,7 @@ export const SubTask = z.object({
   subTaskNotes: z.string(),
   statusId: z.int(),
   subTaskTargetMetric: DecimalText,
-  /** What was captured so far; it may be above the target. */
+  /** The captured quantity so far; it may exceed the target. */
   capturedMetric: DecimalText,
   subTaskHours: DecimalText.nullable(),
   subTaskUnit: z.string(),
@@ -79,11 +82,11 @@ export const SubTask = z.object({
 })
 export type SubTask = z.output<typeof SubTask>
 
-/** An activity with the names of where it is. */
+/** An activity with the names of its job and task. */
 export const PlacedSubTask = SubTask.extend({ jobTitle: z.string(), taskName: z.string() })
 export type PlacedSubTask = z.output<typeof PlacedSubTask>
 
-/** An activity code together with the code of the task that it belongs below. */
+/** An activity code, with the link of the task code that it belongs to. */
 export const ActivityCodePair = z.object({
   taskCodesId: idOf('taskCode'),
   companySubTaskCodeUniqueId: idOf('companySubTaskCode'),
@@ -109,11 +112,11 @@ const activityFields = {
     .meta({ description: 'as an activity is read; the codes where companySubTaskCodeUniqueIds is left out' }),
 }
 
-/** 000 §5: with no code chosen, the first selected one is the activity's code. */
+/** 000 §5: if no code is chosen, the first selected code is the activity's code. */
 export const NewSubTask = z.object({ taskUniqueId: idOf('task'), ...activityFields })
 export type NewSubTask = z.output<typeof NewSubTask>
 
-/** Fields that are left out stay as they are; `companySubTaskCodeUniqueIds` is the whole list. */
+/** Fields that are left out stay unchanged; `companySubTaskCodeUniqueIds` replaces the whole list. */
 export const SubTaskChange = z
   .object(activityFields)
   .partial()
@@ -138,7 +141,7 @@ const unitOfCapture = line(20).nullish().meta({
     'the unit that the amount is in; another one than the activity has is refused, left out it is not asked',
 })
 
-/** Work done on an activity on a day: the only way in which progress is told. */
+/** Work done on an activity on a day. Progress is only recorded this way. */
 export const NewCapture = z.object({
   subTaskUniqueId: idOf('activity'),
   employeeUniqueId: idOf('employee')
@@ -151,13 +154,16 @@ export const NewCapture = z.object({
 })
 export type NewCapture = z.output<typeof NewCapture>
 
-/** Why something that was captured is another amount. */
+/** The reason why a captured amount is corrected. */
 export const correctionReason = text(500).nullish().meta({
   example: null,
   description: 'ours: why it is another amount; must be said where the seven days are over',
 })
 
-/** Work done as it is saved (002 §3 'Employee activity capture'): new without an id or with the all-zero one, else corrected. */
+/**
+ * A capture to save (002 §3 'Employee activity capture'): new if the id is missing or all zeros, otherwise a
+ * correction.
+ */
 export const SavedCapture = z
   .object({
     employeeSubTaskUniqueId: optionalIdOf('capture').meta({
@@ -180,12 +186,15 @@ export const SavedCapture = z
   })
 export type SavedCapture = z.output<typeof SavedCapture>
 
-/** Ours: the documents' client never sends it, and is refused as ever where somebody is not on the level above. */
+/**
+ * Our addition, not in the documents. Without it, a person who is not on the level above is refused, as the
+ * documents say.
+ */
 export const alsoAbove = Flag.nullish().meta({
   description: 'true: also puts them on the levels above that they are not on yet',
 })
 
-/** With a metric it is work that was done (a capture), without one somebody is put on the activity. */
+/** With a metric, the entry is a capture of work; without a metric, it assigns a person to the activity. */
 export const NewEmployeeSubTask = z
   .object({
     subTaskUniqueId: idOf('activity'),
@@ -209,15 +218,15 @@ export const NewEmployeeSubTask = z
   })
 export type NewEmployeeSubTask = z.output<typeof NewEmployeeSubTask>
 
-/** 002 §9 'Capture date window': today and six days before. */
+/** 002 §9 'Capture date window': today and the six days before it. */
 export const CAPTURE_DAYS = 7
 
-/** The first day that can still be captured on a day. */
+/** The first day that can be captured when today is `today`. */
 export function firstCaptureDay(today: string): string {
   return dayAfter(today, 1 - CAPTURE_DAYS)
 }
 
-/** An activity as a line to bid on, with what the caller's account has quoted for it (002 §3 'Bid line'). */
+/** An activity as a bid line, with the quote of the caller's account (002 §3 'Bid line'). */
 export const BidLine = z.object({
   workOrderUniqueId: z.string(),
   companyUniqueId: z.string(),
@@ -235,7 +244,7 @@ export const BidLine = z.object({
   subTaskUnit: z.string(),
   subTaskHours: DecimalText.nullable(),
   originalBidUnitCost: costs(DecimalText),
-  // One's own bid is never costs (records.md 'Costs').
+  // The caller's own bid is visible without the right to see costs (records.md 'Costs').
   quotedBidUnitCost: DecimalText.nullable(),
   amount: DecimalText.nullable().meta({ description: 'ours: quantity times the quote, in cents' }),
   bidActivityUniqueId: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** What people are told of the dates of an activity. */
+/** The text about changed dates of an activity. */
 import { formatDay } from '#contract/days.ts'
 
 export interface PlannedDates {

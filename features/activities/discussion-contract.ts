@@ -1,4 +1,7 @@
-/** What is said of an activity, and what became of it: as every record has it (records.md 'Activities register'). */
+/**
+ * The API calls for comments and history of an activity, the same as for every record
+ * (records.md 'Activities register').
+ */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'

@@ -1,4 +1,4 @@
-/** How the fields of an activity are called, on its form, its page and in its history. */
+/** The labels of an activity's fields, in its form, on its page and in its history. */
 export const activityLabels = {
   subTaskTitle: 'Title',
   subTaskNotes: 'Notes',

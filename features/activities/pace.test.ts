@@ -26,7 +26,7 @@ describe('the forecast end', () => {
   test('counts working days, today as the first, and a day that is begun as a whole one', () => {
     expect(forecastEnd(WEDNESDAY, '20', pace(1, '10'))).toBe('2026-11-26')
     expect(forecastEnd(WEDNESDAY, '21', pace(1, '10'))).toBe('2026-11-27')
-    // Over the weekend.
+    // The end moves over the weekend.
     expect(forecastEnd(WEDNESDAY, '31', pace(1, '10'))).toBe('2026-11-30')
     expect(forecastEnd(WEDNESDAY, '1237.6', pace(5, '390'))).toBe('2026-12-16')
   })

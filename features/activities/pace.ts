@@ -1,33 +1,33 @@
-/** How fast an activity goes on, and when it ends if it goes on like that (one rule for its page, lists and the schedule). */
+/** The pace of an activity, and its forecast end at that pace. Its page, lists and the schedule share this rule. */
 import { DAYS_PER_WEEK, dayAfter, daysBetween, mondayOf } from '#contract/days.ts'
 import { divided, partsOf, textOf } from './units.ts'
 
-/** The pace is the average of so many working days with a capture, the last ones. */
+/** The number of latest working days with captures over which the pace is averaged. */
 export const PACE_DAYS = 5
 
-/** Monday to Friday, until accounts have calendars. */
+/** Monday to Friday. Accounts have no calendars of their own. */
 const WORKING_DAYS_PER_WEEK = 5
 
-/** No day that a plan can hold is later. */
+/** The last day that a plan can contain. */
 const LAST_DAY = '9999-12-31'
 
-/** What was captured lately, as `paceOf` of pace-queries.ts reads it. */
+/** The recent captures, as `paceOf` of pace-queries.ts returns them. */
 export interface Pace {
-  /** How many of the last working days with a capture there are, `PACE_DAYS` at most. */
+  /** The number of working days with captures that count, at most `PACE_DAYS`. */
   capturedDays: number
-  /** What was captured on those days. */
+  /** The captured quantity of these days. */
   capturedLately: string
 }
 
-/** What is done on an average day; null: there is no pace yet. */
+/** The quantity that is done on an average day; null: there is no pace yet. */
 export function paceADay({ capturedDays, capturedLately }: Pace): string | null {
   const lately = partsOf(capturedLately)
   return capturedDays > 0 && lately > 0n ? textOf(divided(lately, BigInt(capturedDays))) : null
 }
 
 /**
- * The working day on which the rest is done at this pace, yyyy-MM-dd. Today is the first day of work, or where today is none, the
- * next working day is. Null: there is no pace yet, or nothing is left to do.
+ * The working day on which the rest will be done at this pace, yyyy-MM-dd. Work starts today, or on the next
+ * working day if today is not one. Null: there is no pace yet, or nothing is left to do.
  */
 export function forecastEnd(today: string, remaining: string, pace: Pace): string | null {
   if (paceADay(pace) === null || remaining.startsWith('-')) return null
@@ -36,7 +36,10 @@ export function forecastEnd(today: string, remaining: string, pace: Pace): strin
   return workingDayAfter(today, (left + lately - 1n) / lately - 1n)
 }
 
-/** The working day that comes so many working days after a day, counted from the next working day where it is none itself. */
+/**
+ * The working day `count` working days after `day`. If `day` is not a working day, counting starts at the
+ * next one.
+ */
 function workingDayAfter(day: string, count: bigint): string {
   const weekday = daysBetween(mondayOf(day), day)
   const isWorking = weekday < WORKING_DAYS_PER_WEEK

@@ -1,4 +1,7 @@
-/** Activities in tests: they are of the ground of each world (tests/harness/ground.ts), and discussed and linked as records are. */
+/**
+ * Activities in tests: every test world contains some (tests/harness/ground.ts). They have comments and links
+ * as all records have.
+ */
 import { addActivity } from '#database/seed/builders.ts'
 import { kitOf, named } from '#tests/harness/kit.ts'
 

@@ -1,17 +1,17 @@
 /**
- * Who has to say something to a record, in which order (records.md 'Submittals', 'Change orders'): one engine for all
- * records that are approved, whose steps differ only in names.
+ * The people who must decide on a record, in order (records.md 'Submittals', 'Change orders'). All kinds of
+ * records that are approved share this module; their steps differ only in names.
  */
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import { idOf, requiredText, text, wholeNumber } from '#contract/values.ts'
 
-/** What somebody whose turn it is can say. */
+/** The decisions of an actor whose turn it is. */
 export const decisions = ['approve', 'approveAsNoted', 'askInformation', 'reject'] as const
 export type Decision = (typeof decisions)[number]
 
-/** How an actor stands after it. */
+/** The status of the actor after each decision. */
 export const statusAfter: Readonly<Record<Decision, number>> = {
   approve: statuses.Approved,
   approveAsNoted: statuses.ApprovedAsNoted,
@@ -19,7 +19,7 @@ export const statusAfter: Readonly<Record<Decision, number>> = {
   reject: statuses.Rejected,
 }
 
-/** A role in an approval; the kinds of records have names of their own for them. */
+/** A role in an approval. Each kind of record has its own names for the roles. */
 export const RoleType = z.object({ roleTypeUniqueId: z.int(), roleTypeName: z.string() })
 export type RoleType = z.output<typeof RoleType>
 
@@ -30,7 +30,7 @@ export const RoleTypeId = wholeNumber(FIRST_ROLE, SECOND_ROLE, 'must be 1 or 2')
   example: SECOND_ROLE,
 })
 
-/** How many people may have to approve one record. */
+/** The most actors of one record. */
 export const MOST_ACTORS = 50
 
 export const approvalErrors = defineErrors({
@@ -38,7 +38,7 @@ export const approvalErrors = defineErrors({
   APPROVAL_OVER: { status: 409, text: 'This is already decided. No one else is asked.' },
 })
 
-/** Who is put in the place of an actor who has not decided, and why (replaceActor +). */
+/** Replaces an actor who has not decided by another employee, with a reason (replaceActor +). */
 export const replacing = {
   roleTypeUniqueId: RoleTypeId,
   replacedEmployeeUniqueId: idOf('employee').meta({ description: 'who is asked until now' }),
@@ -48,14 +48,17 @@ export const replacing = {
 const Replacing = z.object(replacing)
 export type Replacing = z.output<typeof Replacing>
 
-/** What is said to a step; where one may say nothing. */
+/** An optional comment on a step. */
 export const StepComment = text(10_000).nullish().meta({ example: 'Some reason' })
 
 interface Saying {
   comment?: string | null | undefined
 }
 
-/** True where something is said; what is said to steps that nobody could act on without a word. */
+/**
+ * True if the comment has text. Some steps require a comment, because the next person could not act without
+ * it.
+ */
 export const hasWord = ({ comment }: Saying): boolean => (comment ?? '').trim() !== ''
-/** What is wrong where it is not. */
+/** The fault of a missing comment, for steps that require a comment. */
 export const wordMissing = { path: ['comment'], message: 'must say why' }

@@ -1,4 +1,4 @@
-/** Who works on what: people on work orders, jobs, tasks and activities, and who leads whom (000 §7). */
+/** Assignments: people on work orders, jobs, tasks and activities, and who supervises whom (000 §7). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -26,10 +26,12 @@ import {
 
 export * from './records.ts'
 
-/** Narrows a list of people to those in whose name or role it is. */
+/** Finds people whose name or role contains this text. */
 const searchKey = text(200).nullish()
 
-/** A work order that need not be named; the all-zero id and an empty one name none, as they name no supervisor. */
+/**
+ * An optional work order. The all-zero id and an empty text mean no work order, as they mean no supervisor.
+ */
 const anyWorkOrder = (description: string) =>
   z
     .union([idOf('workOrder'), z.literal('')])
@@ -37,7 +39,7 @@ const anyWorkOrder = (description: string) =>
     .transform((id) => (id === '' || id === NO_ID ? null : (id ?? null)))
     .meta({ record: 'workOrder', description })
 
-/** 000 §7: parameters of the lists that are fetched with GET; 'null' and 'workorder' are no filter. */
+/** 000 §7: parameters of the lists that are fetched with GET; 'null' and 'workorder' mean no filter. */
 const getPage = {
   page: wholeNumber(0, 1_000_000),
   size: wholeNumber(1, 1000),

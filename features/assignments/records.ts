@@ -1,10 +1,10 @@
-/** The records of assignments: who is on what, and who leads whom (000 §3 'Link records'). */
+/** The records of assignments: who is assigned to what, and who supervises whom (000 §3 'Link records'). */
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
 import { GuestCompanyName, idOf } from '#contract/values.ts'
 import { alsoAbove } from '#features/activities/contract.ts'
 
-/** The state rules of assignments; the texts that are answered name who and what. */
+/** The state rules of assignments. The texts of the replies also name the people and the record. */
 export const assignmentErrors = defineErrors({
   NOT_ASSIGNED_ABOVE: {
     status: 409,
@@ -28,7 +28,7 @@ export const Person = z.object({
   employeeLastName: z.string(),
   guestCompanyName: GuestCompanyName,
   companyRoleName: z.string(),
-  /** Who is not active any more stays where they were assigned, but is added nowhere. */
+  /** An inactive person keeps their assignments, but cannot be assigned to anything new. */
   isActive: z.boolean(),
   isInvited: z.boolean().meta({ description: 'has not signed in yet' }),
 })
@@ -38,12 +38,12 @@ export const EmployeeWorkOrder = z.object({
   employeeWorkOrderUniqueId: z.string(),
   workOrderUniqueId: z.string(),
   ...Person.shape,
-  /** Who leads them there. */
+  /** The person's supervisor on this work order. */
   supervisorEmployeeUniqueId: z.string().nullable(),
   supervisorFirstName: z.string().nullable(),
   supervisorLastName: z.string().nullable(),
   supervisorCompanyName: GuestCompanyName,
-  /** How many report to them there, directly. */
+  /** The number of people who report directly to this person on this work order. */
   reporteeCount: z.int(),
 })
 export type EmployeeWorkOrder = z.output<typeof EmployeeWorkOrder>
@@ -75,11 +75,14 @@ export type EmployeeSubTask = z.output<typeof EmployeeSubTask>
 export const levelNames = ['WorkOrder', 'Job', 'Task', 'SubTask'] as const
 export type LevelName = (typeof levelNames)[number]
 
-/** Those who can be added as they are, or the account's others, who would be added to the levels above, too. */
+/**
+ * `above`: people who can be added as they are. `others`: the account's other people, who are also added to
+ * the levels above.
+ */
 export const candidateGroups = ['above', 'others'] as const
 export type CandidateGroup = (typeof candidateGroups)[number]
 
-/** Somebody who could be added, or is there already. */
+/** A person who could be added, or who is there already. */
 export const Candidate = Person.extend({
   isAssigned: z.boolean(),
   alsoAddedTo: z
@@ -88,7 +91,7 @@ export const Candidate = Person.extend({
 })
 export type Candidate = z.output<typeof Candidate>
 
-/** Who leads whom on a work order. */
+/** A supervisor and one of their reportees on a work order. */
 export const EmployeeRelation = z.object({
   employeeEmployeeRelationUniqueID: z.string(),
   WorkOrderUniqueId: z.string(),
@@ -105,9 +108,9 @@ export const EmployeeRelation = z.object({
 })
 export type EmployeeRelation = z.output<typeof EmployeeRelation>
 
-/** What goes with an assignment that is taken off. Time logs stay. */
+/** The numbers of assignments and relations that are removed with an assignment. Time logs stay. */
 export const TakingOff = z.object({
-  /** The assignment. */
+  /** The id of the assignment. */
   uniqueId: z.string(),
   employeeUniqueID: z.string(),
   employeeFirstName: z.string(),
@@ -116,7 +119,7 @@ export const TakingOff = z.object({
   jobCount: z.int(),
   taskCount: z.int(),
   activityCount: z.int(),
-  /** How many they lead, and whether somebody leads them. */
+  /** The number of people who report to this person, and whether this person has a supervisor. */
   reporteeCount: z.int(),
   hasSupervisor: z.boolean(),
   timeLogCount: z.int(),

@@ -1,7 +1,8 @@
 /**
- * Addenda: an owner's numbered notes to all who intend to bid (records.md 'Bidding'). All of it is ours, beyond the documents.
- * The owner issues and lists them; a vendor with intent reads them, and says that they did. Numbers are the owner's, of the
- * project: they tell nothing of who bids or how many.
+ * Addenda: numbered notes from the owner to everyone who intends to bid (records.md 'Bidding'). All calls
+ * here are our addition, not in the documents. The owner issues and lists addenda. A vendor who intends to
+ * bid reads the addenda and confirms each. Addenda are numbered per project, so the numbers do not reveal who
+ * bids or how many vendors bid.
  */
 import * as z from 'zod'
 import { Ids } from '#contract/arrays.ts'
@@ -30,14 +31,14 @@ export const addendumErrors = defineErrors({
     status: 409,
     text: 'This project is not advertised, so no one can bid on it. Advertise it first.',
   },
-  // It is said of the first that is unread, by its number: `acknowledgeFirst` of words.ts.
+  // The reply names the first unread addendum by its number: see `acknowledgeFirst` in words.ts.
   ADDENDUM_UNREAD: { status: 409, text: 'Acknowledge the addenda first.' },
 })
 
-/** So many lines an addendum changes at most; a larger change takes several. */
+/** The most lines that one addendum can change. A larger change needs several addenda. */
 export const MOST_LINES = 200
 
-/** What bidders price of a line. */
+/** The fields of a line that matter for its price. */
 const LineState = z.object({
   subTaskTitle: z.string(),
   subTaskTargetMetric: DecimalText,
@@ -46,7 +47,7 @@ const LineState = z.object({
 })
 export type LineState = z.output<typeof LineState>
 
-/** A line that an addendum changed. */
+/** A line that an addendum added, changed or deleted. */
 export const AddendumLine = z.object({
   subTaskUniqueId: z.string(),
   taskName: z.string(),
@@ -56,7 +57,7 @@ export const AddendumLine = z.object({
 })
 export type AddendumLine = z.output<typeof AddendumLine>
 
-/** What all read of an addendum who may. */
+/** Fields of an addendum that both the owner and bidders read. */
 const fields = {
   addendumUniqueId: z.string(),
   addendumNumber: z.int(),
@@ -69,11 +70,11 @@ const fields = {
   lines: z.array(AddendumLine).meta({ description: 'the lines that it changed' }),
 }
 
-/** As its owner reads it. */
+/** An addendum as its owner reads it. */
 export const Addendum = z.object({ ...fields, issuedBy: z.string() })
 export type Addendum = z.output<typeof Addendum>
 
-/** As a bidder reads it: nobody of the owner's is named. */
+/** An addendum as a bidder reads it, without the name of anybody at the owner's company. */
 export const ReceivedAddendum = z.object({
   ...fields,
   readDate: Instant.nullable().meta({
@@ -87,7 +88,7 @@ const { subTaskTitle, subTaskTargetMetric, subTaskUnit, subTaskHours, companySub
   NewSubTask.shape
 const lineFields = { subTaskTitle, subTaskTargetMetric, subTaskUnit, subTaskHours }
 
-/** A line that an addendum adds: with a code where its task offers some, as a new activity has. */
+/** A line that an addendum adds. Like a new activity, the line has a code if its task offers codes. */
 export const NewLine = z.object({
   taskUniqueId: idOf('advertisedTask'),
   ...lineFields,
@@ -98,7 +99,7 @@ export const NewLine = z.object({
 })
 export type NewLine = z.output<typeof NewLine>
 
-/** What an addendum changes of a line; what is left out stays. */
+/** A change of one line by an addendum. Fields that are not sent stay unchanged. */
 export const LineChange = SubTaskChange.pick({
   subTaskTitle: true,
   subTaskTargetMetric: true,

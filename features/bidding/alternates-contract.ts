@@ -1,6 +1,8 @@
 /**
- * Alternates: lines that the owner adds beside the base bid, which vendors price and an award takes or leaves (records.md 'Sealed
- * bids'; docs/decisions/0133). All of it is ours, beyond the documents. How they are awarded and compared stands in tabulation-contract.ts.
+ * Alternates: optional lines that the owner adds beside the base bid. Vendors price the alternates; an award
+ * accepts each alternate or leaves it out (records.md 'Sealed
+ * bids'; docs/decisions/0133). All calls here are our addition, not in the documents. For the award and the
+ * comparison of alternates see tabulation-contract.ts.
  */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
@@ -13,7 +15,7 @@ import { BidUnitCost } from './contract.ts'
 const access = <A extends 'Create' | 'Read' | 'Update'>(action: A) => ({ module: 'Bidding', action }) as const
 const area = 'bidding'
 
-/** So many a project has at most. */
+/** The most alternates that a project can have. */
 export const MOST_ALTERNATES = 50
 
 export const alternateErrors = defineErrors({
@@ -22,11 +24,11 @@ export const alternateErrors = defineErrors({
     text: 'This project has been advertised, so its alternates cannot be changed. Issue an addendum to add one.',
   },
   TOO_MANY_ALTERNATES: { status: 409, text: `A project has at most ${MOST_ALTERNATES} alternates.` },
-  /** Told with its number: 'This bid has no price for alternate 2.' */
+  /** The reply names the alternate: 'This bid has no price for alternate 2.' */
   ALTERNATE_NOT_PRICED: { status: 409, text: 'This bid has no price for an alternate you chose to accept.' },
 })
 
-/** What an alternate says. */
+/** Fields that the owner enters for an alternate. */
 const said = {
   alternateTitle: requiredLine(200).meta({ example: 'Some alternate' }),
   alternateDescription: text(2000).nullish().meta({ example: 'What is different.' }),
@@ -36,11 +38,11 @@ const said = {
   unit: line(20).nullish().meta({ example: 'SF' }),
 }
 
-/** An alternate as an addendum brings it. */
+/** An alternate that an addendum adds. */
 export const NewAlternate = z.object(said)
 export type NewAlternate = z.output<typeof NewAlternate>
 
-/** What all read of one who may. */
+/** Fields of an alternate that both the owner and bidders read. */
 export const alternateFields = {
   alternateUniqueId: z.string(),
   alternateNumber: z.int(),
@@ -53,7 +55,7 @@ const addendumNumber = z.int().nullable().meta({
   description: 'the number of the addendum that it came with; null: it was there from the start',
 })
 
-/** As its owner reads it. */
+/** An alternate as its owner reads it. */
 export const Alternate = z.object({
   ...alternateFields,
   addendumNumber,
@@ -62,7 +64,7 @@ export const Alternate = z.object({
 })
 export type Alternate = z.output<typeof Alternate>
 
-/** As a bidder prices it. */
+/** An alternate as a bidder reads it, with the bidder's saved price. */
 export const OfferedAlternate = z.object({
   ...alternateFields,
   addendumNumber,
@@ -72,7 +74,7 @@ export const OfferedAlternate = z.object({
 })
 export type OfferedAlternate = z.output<typeof OfferedAlternate>
 
-/** As it was submitted. */
+/** An alternate as the bidder submitted it. */
 export const SubmittedAlternate = z.object({
   alternateUniqueId: z.string(),
   alternateNumber: z.int(),
@@ -84,7 +86,7 @@ export const SubmittedAlternate = z.object({
 })
 export type SubmittedAlternate = z.output<typeof SubmittedAlternate>
 
-// The owner's ---------------------------------------------------------------------------------------------------------
+// Calls of the owner --------------------------------------------------------------------------------------------------
 
 export const listAlternates = endpoint({
   method: 'POST',
@@ -135,7 +137,7 @@ export const deleteAlternates = endpoint({
   summary: 'Ours: deletes alternates until the project is advertised',
 })
 
-// The bidder's --------------------------------------------------------------------------------------------------------
+// Calls of the bidder -------------------------------------------------------------------------------------------------
 
 export const listOfferedAlternates = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * The vendor's calls of bidding (002 §3, §4, §7; records.md 'Bidding', 'Sealed bids'). Marked 'ours' is beyond the documents.
- * Those of the owner stand in tabulation-contract.ts.
+ * The vendor's calls of bidding (002 §3, §4, §7; records.md 'Bidding', 'Sealed bids'). Fields marked 'ours'
+ * are our addition, not in the documents. The owner's calls are in tabulation-contract.ts.
  */
 import * as z from 'zod'
 import { Ids, MOST_RECORDS } from '#contract/arrays.ts'
@@ -21,7 +21,7 @@ const access = <A extends 'Create' | 'Read' | 'Update'>(action: A) => ({ module:
 const area = 'bidding'
 
 export const biddingErrors = defineErrors({
-  // 002 §5
+  // This error comes from 002 §5 of the documents.
   BID_WITHOUT_PRICE: { status: 400, text: 'Zero values are not allowed.', hint: 'Price at least one line.' },
   BID_NOT_INTENDED: { status: 409, text: 'Show your intent to bid first.' },
   BID_ON_OWN_PROJECT: {
@@ -36,7 +36,7 @@ export const biddingErrors = defineErrors({
   BID_NOT_SUBMITTED: { status: 409, text: 'There is no submitted bid to withdraw.' },
 })
 
-/** When bidding ends, as people read it. */
+/** The end of bidding: its fields, and a text for people. */
 export const biddingEnd = {
   biddingEndDate: z.string().nullable(),
   biddingEndTime: z.string().nullable().meta({ description: 'ours: HH:mm:ss; null: the end of the day' }),
@@ -64,7 +64,7 @@ export const BidProject = z.object({
 })
 export type BidProject = z.output<typeof BidProject>
 
-/** What all see of a bid who may see it (002 §3 'Bid summary'). */
+/** Fields of a bid that both its bidder and the owner read (002 §3 'Bid summary'). */
 export const bidSummaryFields = {
   bidSummaryUniqueId: z.string(),
   accountUniqueId: z.string(),
@@ -82,7 +82,7 @@ export const bidSummaryFields = {
   rowVersion: RowVersion,
 }
 
-/** One's own bid, with what it comes to: no other account is ever answered this. */
+/** The account's own bid with its amounts. No call returns these amounts to another account. */
 export const BidSummary = z.object({
   ...bidSummaryFields,
   ownerName: z.string(),
@@ -108,7 +108,7 @@ export const BidSummary = z.object({
 })
 export type BidSummary = z.output<typeof BidSummary>
 
-/** A line as it was submitted. */
+/** A bid line as the vendor submitted it. */
 export const SubmittedLine = z.object({
   subTaskUniqueId: z.string(),
   subTaskTitle: z.string(),
@@ -119,10 +119,10 @@ export const SubmittedLine = z.object({
 })
 export type SubmittedLine = z.output<typeof SubmittedLine>
 
-/** The most digits of a unit cost (records.md 'Numbers': four behind the point). */
+/** The format of a unit cost: at most four digits behind the point (records.md 'Numbers'). */
 export const BidUnitCost = positiveDecimal(12, 4)
 
-/** A price for one line (002 §3 'Bid line'); null: it has none any more. */
+/** A price for one line (002 §3 'Bid line'). null removes the saved price. */
 export const NewBidLine = z.object({
   workOrderUniqueId: idOf('bidProject'),
   subTaskUniqueId: idOf('bidActivity'),

@@ -1,7 +1,8 @@
 /**
- * Bid packets: two file places of an advertised work order (000 §6; 002 §6; records.md 'Bid packets'). All of it is ours. Each
- * side writes its own by the calls of files: the owner in a folder of the project, a vendor on their bid. Here each reads the
- * other's: those calls answer 404 for what is another account's.
+ * Bid packets: files of the owner and of the vendor for an advertised work order (000 §6; 002 §6;
+ * records.md 'Bid packets'). All calls here are our addition, not in the documents. Each side uploads with
+ * the calls of files: the owner into a folder of the project, the vendor to their bid. The calls here read
+ * the other side's packet, because the calls of files return 404 for another account's files.
  */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
@@ -12,7 +13,7 @@ import { FileLink } from '#features/files/contract.ts'
 const access = { module: 'Bidding', action: 'Read' } as const
 const area = 'bidding'
 
-/** A file of the other side's packet: nobody of theirs is named. */
+/** A file of the other side's packet. The fields name no person of the other side. */
 export const PacketFile = z.object({
   fileUniqueId: z.string(),
   name: z.string(),
@@ -64,7 +65,7 @@ export const listReceivedPacket = endpoint({
   path: '/api/bidpacket/received',
   area,
   access,
-  // It opens the bids.
+  // The call opens the bids in the database.
   writes: true,
   isLook: true,
   givesLinks: true,

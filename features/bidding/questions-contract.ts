@@ -1,6 +1,7 @@
 /**
- * What a vendor asks the owner before the end, and the answer (records.md 'Sealed bids'). All of it is ours, beyond the documents. It
- * is between the two, unless the owner publishes it: as an addendum, which names nobody.
+ * Questions that a vendor asks the owner before bidding ends, and their answers (records.md 'Sealed bids').
+ * All calls here are our addition, not in the documents. Only the owner and that vendor see a question,
+ * unless the owner publishes the answer as an addendum, which does not name the vendor.
  */
 import * as z from 'zod'
 import { Ids } from '#contract/arrays.ts'
@@ -32,11 +33,11 @@ const questionFields = {
   publishedAs: z.int().nullable().meta({ description: 'the number of the addendum that published it' }),
 }
 
-/** As whoever asked it reads it. */
+/** A question as the vendor who asked it reads it. */
 export const OwnQuestion = z.object(questionFields)
 export type OwnQuestion = z.output<typeof OwnQuestion>
 
-/** As the owner reads it. */
+/** A question as the owner reads it. */
 export const ReceivedQuestion = z.object({
   ...questionFields,
   accountName: z.string().meta({ description: 'who asks' }),
@@ -44,7 +45,7 @@ export const ReceivedQuestion = z.object({
 })
 export type ReceivedQuestion = z.output<typeof ReceivedQuestion>
 
-/** So many of a bidder can wait for an answer at once. */
+/** The most questions of one bidder that can be unanswered at the same time. */
 export const MOST_OPEN_QUESTIONS = 50
 
 export const askQuestion = endpoint({

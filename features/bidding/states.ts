@@ -1,4 +1,7 @@
-/** What may be done with a bid in which status (decisions 'States'): intent and draft are Active. All vendor's steps end with bidding. */
+/**
+ * The statuses in which each step of a bid is allowed (decisions 'States'). Intent and draft are both Active.
+ * After the end of bidding a vendor can take no step.
+ */
 import { type StatusName, statuses } from '#contract/statuses.ts'
 
 type Step = { readonly from: readonly StatusName[]; readonly to?: StatusName }
@@ -6,25 +9,25 @@ type Step = { readonly from: readonly StatusName[]; readonly to?: StatusName }
 const submitted = ['Submitted', 'Acknowledged'] as const
 
 export const bidSteps = {
-  /** A draft is saved beside what is submitted. */
+  /** A submitted bid can have a new draft beside it. */
   save: { from: ['Active', ...submitted] },
-  /** Whoever replaces one is to be acknowledged anew. */
+  /** A replaced bid is Submitted again, so the owner must acknowledge it again. */
   submit: { from: ['Active', ...submitted], to: 'Submitted' },
   withdraw: { from: submitted, to: 'Active' },
   acknowledge: { from: ['Submitted'], to: 'Acknowledged' },
-  /** The others that are submitted are rejected with it. */
+  /** The other submitted bids are rejected in the same transaction. */
   award: { from: submitted, to: 'BidAccepted' },
 } as const satisfies Record<string, Step>
 export type BidStep = keyof typeof bidSteps
 
-/** Whether a step may be taken in a status. */
+/** Whether a step is allowed in a status. */
 export const mayStep = (step: BidStep, statusId: number): boolean =>
   bidSteps[step].from.some((name) => statuses[name] === statusId)
 
-/** What bidders call the state of a bid whose project was taken back (records.md 'Addendum'). */
+/** How bidders see a bid whose project was taken back (records.md 'Addendum'). */
 export const TAKEN_BACK = 'Taken back by the owner'
 
-/** What people call them. */
+/** The names of bid statuses on screens. */
 export const bidStatusWords: Readonly<Record<number, string>> = {
   [statuses.Active]: 'Draft',
   [statuses.Submitted]: 'Submitted',

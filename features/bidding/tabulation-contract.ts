@@ -1,7 +1,7 @@
 /**
- * The owner's calls of bidding (002 §3, §4, §7; records.md 'Bidding', 'Sealed bids'): who intends, acknowledging, the
- * tabulation, one bid, and the award. A vendor is answered 404 by each, and so are people of a subcontractor. Marked 'ours' is
- * beyond the documents.
+ * The owner's calls of bidding (002 §3, §4, §7; records.md 'Bidding', 'Sealed bids'): the list of bidders,
+ * acknowledging, the tabulation, one bid, and the award. Vendors get 404 from each call, and so do people of
+ * a subcontractor. Fields marked 'ours' are our addition, not in the documents.
  */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
@@ -27,7 +27,7 @@ const access = <A extends 'Read' | 'Update'>(action: A) => ({ module: 'Bidding',
 const area = 'bidding'
 
 export const tabulationErrors = defineErrors({
-  /** Told with its day: 'Bids are sealed until the end of Dec 1, 2026 PST.' */
+  /** The reply names the end: 'Bids are sealed until the end of Dec 1, 2026 PST.' */
   BIDS_SEALED: { status: 409, text: 'Bids are sealed until their end.' },
   NEVER_ADVERTISED: { status: 409, text: 'This project was never advertised, so there are no bids on it.' },
   BID_AMOUNTS_ARE_COSTS: {
@@ -38,7 +38,7 @@ export const tabulationErrors = defineErrors({
   BID_NOT_SUBMITTED_YET: { status: 409, text: 'There is no submitted bid to acknowledge.' },
   BID_ACKNOWLEDGED_ALREADY: { status: 409, text: 'This bid is already acknowledged.' },
   BID_AWARDED_ALREADY: { status: 409, text: 'A bid on this project has already been awarded.' },
-  /** Told with what has changed, and what that makes of the bid. */
+  /** The reply lists the changes and the amount of the bid for the lines as they are now. */
   BID_STALE: { status: 409, text: 'Lines have changed since this bid was submitted.' },
   BID_FIRM_UNCLEAR: {
     status: 409,
@@ -52,7 +52,7 @@ const knownAddenda = z.array(z.int()).meta({
   description: 'ours: the numbers of the addenda that were read when it was submitted',
 })
 
-/** A bid as its owner reads it at any time: no amount, and nothing that follows from one. */
+/** A bid as its owner reads it at any time: without amounts or values computed from amounts. */
 export const ReceivedBid = z.object({
   ...bidSummaryFields,
   knownAddenda,
@@ -62,7 +62,7 @@ export const ReceivedBid = z.object({
 })
 export type ReceivedBid = z.output<typeof ReceivedBid>
 
-/** How bidding on an own project stands, whether anybody bids or not. */
+/** The state of bidding on one of the account's projects. The fields do not reveal whether anybody bids. */
 const projectFields = {
   workOrderUniqueId: z.string(),
   workOrderTitle: z.string(),
@@ -74,7 +74,7 @@ const projectFields = {
   addendaCount: z.int().meta({ description: 'ours' }),
 }
 
-/** What one bidder asks for one line. */
+/** The price of one bidder for one line. */
 export const BidInfo = z.object({
   bidSummaryUniqueId: z.string(),
   accountName: z.string(),
@@ -96,7 +96,7 @@ const line = {
   description: z.string(),
 }
 
-/** 002 §3 'Tabulation row' */
+/** A line of the tabulation with the price of each bidder (002 §3 'Tabulation row'). */
 export const TabulationRow = z.object({
   subTaskUniqueId: z.string(),
   taskCode: z.string(),
@@ -115,7 +115,7 @@ export const TabulationRow = z.object({
 })
 export type TabulationRow = z.output<typeof TabulationRow>
 
-/** What a bid comes to beside the others. */
+/** The sums of one bid in the comparison. */
 export const BidTotal = z.object({
   bidSummaryUniqueId: z.string(),
   accountUniqueId: z.string(),
@@ -143,7 +143,10 @@ export const BidTotal = z.object({
 })
 export type BidTotal = z.output<typeof BidTotal>
 
-/** An alternate with what each bidder asks for it: beside the base bid, and in none of its sums. */
+/**
+ * An alternate with the price of each bidder. Alternates are compared beside the base bid and count in none
+ * of its sums.
+ */
 export const TabulatedAlternate = z.object({
   ...alternateFields,
   isTaken: z.boolean().meta({ description: 'the award took it' }),
@@ -188,7 +191,7 @@ export const tabulateBids = endpoint({
   path: '/api/biddingactivity/bidmatrix',
   area,
   access: access('Read'),
-  // It opens the bids, and each look is kept.
+  // The call opens the bids in the database, and logs who looked at them.
   writes: true,
   isLook: true,
   body: pagingOf('biddedWorkOrder').extend({

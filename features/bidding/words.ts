@@ -1,10 +1,10 @@
-/** What both sides of bidding say. When bidding ends is said by `bidding-words.ts` of projects. */
+/** Texts that both sides of bidding use. Texts about the end of bidding are in `bidding-words.ts` of projects. */
 import { countOf, moneyOf } from '#contract/figures.ts'
 
-/** What is said of a bid that is to be submitted while an addendum is unread (screens-plan.md 5). */
+/** Shown when a bid is submitted while an addendum is unread (screens-plan.md 5). */
 export const acknowledgeFirst = (addendum: number) => `Acknowledge addendum ${addendum} first.`
 
-/** What lines that have changed since a bid was submitted make of it. */
+/** The differences of a bid between the submitted lines and the current lines. */
 interface Stale {
   submittedAmount: string
   totalAmount: string
@@ -13,7 +13,7 @@ interface Stale {
   addedCount: number
 }
 
-/** What has changed of the lines of a bid: `1 line has another quantity, 2 lines fall out`. */
+/** Counts the line changes since a bid was submitted: `1 line has another quantity, 2 lines fall out`. */
 export const changedText = ({ changedCount, removedCount, addedCount }: Stale) =>
   [
     changedCount > 0 && `${countOf(changedCount, 'line has', 'lines have')} another quantity`,
@@ -23,7 +23,7 @@ export const changedText = ({ changedCount, removedCount, addedCount }: Stale) =
     .filter(Boolean)
     .join(', ')
 
-/** What is asked before a bid is awarded that was submitted on other lines. */
+/** The question before the award of a bid whose lines have changed since it was submitted. */
 export function staleText(of: Stale): string {
   const changed = changedText(of)
   return [

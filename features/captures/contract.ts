@@ -1,4 +1,7 @@
-/** The calls about what people did on a job, day by day (002 §2 to §4, §7). Marked 'ours' is beyond that. */
+/**
+ * The calls about what people did on a job, day by day (002 §2 to §4, §7). Parts marked 'ours' are additions
+ * to the documents.
+ */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -13,7 +16,7 @@ const access = <A extends 'Create' | 'Read' | 'Update'>(action: A) =>
   ({ module: 'Captures', action }) as const
 const area = 'captures'
 
-/** An activity of somebody with a capture of the day, or with the all-zero id where they have none (002 §4). */
+/** An activity of a person with a capture of the day; without a capture, it has the all-zero id (002 §4). */
 export const ActivityCaptureRow = z.object({
   employeeSubTaskUniqueId: z.string(),
   subTaskUniqueId: z.string(),
@@ -28,7 +31,7 @@ export const ActivityCaptureRow = z.object({
 })
 export type ActivityCaptureRow = z.output<typeof ActivityCaptureRow>
 
-/** The same of the caller's own, which are on several projects. */
+/** A row of the caller's own activities, which are on several projects. */
 export const OwnCaptureRow = ActivityCaptureRow.extend({
   workOrderTitle: z.string(),
   jobTitle: z.string(),
@@ -36,7 +39,7 @@ export const OwnCaptureRow = ActivityCaptureRow.extend({
 })
 export type OwnCaptureRow = z.output<typeof OwnCaptureRow>
 
-/** Somebody who reports to the caller. */
+/** A person who reports to the caller. */
 export const Reportee = z.object({
   employeeUniqueID: z.string(),
   employeeFirstName: z.string(),
@@ -49,7 +52,7 @@ export const Reportee = z.object({
 })
 export type Reportee = z.output<typeof Reportee>
 
-/** An activity of somebody with all that they captured on it in the seven days. */
+/** An activity of a person, with all captures that this person made on it in the seven days. */
 export const CrewActivity = z.object({
   subTaskUniqueId: z.string(),
   subTaskTitle: z.string(),
@@ -63,14 +66,14 @@ export const CrewActivity = z.object({
 })
 export type CrewActivity = z.output<typeof CrewActivity>
 
-/** The caller, or somebody whose work they capture, with what they are on. */
+/** The caller, or a person whose work the caller captures, with their activities. */
 export const CrewMember = Reportee.extend({
   isOneself: z.boolean(),
   activities: z.array(CrewActivity),
 })
 export type CrewMember = z.output<typeof CrewMember>
 
-/** A capture of an activity, of whoever made it. */
+/** A capture of an activity, made by any person. */
 export const CaptureOfActivity = z.object({
   captureUniqueId: z.string(),
   employeeUniqueId: z.string(),
@@ -84,13 +87,13 @@ export const CaptureOfActivity = z.object({
 })
 export type CaptureOfActivity = z.output<typeof CaptureOfActivity>
 
-/** So much is saved at once: 60 people on 40 activities, and room beside it. */
+/** The largest number of captures in one call: enough for 60 people on 40 activities. */
 export const MOST_CAPTURES = 3000
 
 const listOf = <T extends z.ZodType>(item: T) =>
   z.array(item).max(MOST_CAPTURES, `must be at most ${MOST_CAPTURES}`)
 
-/** All that was typed in the grid: work, and what was used of the stock. */
+/** All values typed in the grid: work, and material used from the stock. */
 export const SavedCaptures = z
   .object({
     activities: listOf(SavedCapture),
@@ -122,7 +125,8 @@ export const saveAllCaptures = endpoint({
   method: 'POST',
   path: '/api/captures/save',
   area,
-  // Whoever may only capture, or only correct, saves that: each is asked for where it is written.
+  // The call itself needs only Read, because some callers may only capture and others only correct. Each
+  // write checks its own right.
   access: access('Read'),
   writes: true,
   body: SavedCaptures,

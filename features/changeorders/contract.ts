@@ -1,4 +1,4 @@
-/** The calls of change orders and their items (001 §7 'Change orders', 002 §7 'Code assignment'). */
+/** The calls about change orders and their items (001 §7 'Change orders', 002 §7 'Code assignment'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { type ColumnName, costsOf, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'
@@ -50,7 +50,7 @@ const listed = {
 }
 const Target = z.object({ TargetUniqueID: idOf('changeOrder') })
 
-// What there is to choose from ------------------------------------------------------------------------------------
+// Choices of the form ---------------------------------------------------------------------------------------------
 
 export const listChangeOrderTypes = endpoint({
   method: 'POST',
@@ -228,7 +228,7 @@ export const printChangeOrder = endpoint({
 
 // Deciding --------------------------------------------------------------------------------------------------------
 
-/** By whoever has the turn: that they are an actor says the record, not a bit. */
+/** Actors need no right besides Read: the record itself names the actor whose turn it is. */
 const deciding = {
   method: 'POST',
   area,
@@ -357,7 +357,7 @@ export const removeItemCodes = endpoint({
   description: "409 'Cannot Change Codes As The ChangeOrder Is In Progress.' once somebody has acted on it.",
 })
 
-// Beside it -------------------------------------------------------------------------------------------------------
+// Comments, history and turns -------------------------------------------------------------------------------------
 
 export const listCommentsOfChangeOrder = endpoint({
   method: 'POST',

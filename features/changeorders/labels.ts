@@ -1,6 +1,6 @@
-/** What the fields are called: in forms, on pages, in lists and in histories. */
+/** The labels of fields in forms, on pages, in lists and in histories. */
 
-/** Those of a change order. */
+/** The labels of a change order. */
 export const changeOrderLabels = {
   jobUniqueId: 'Job',
   taskUniqueId: 'Task',
@@ -13,7 +13,7 @@ export const changeOrderLabels = {
   coOriginatorEmployeeUniqueId: 'Originator',
 } as const
 
-/** Those of an item of one. */
+/** The labels of an item of a change order. */
 export const changeOrderItemLabels = {
   changeOrderItemName: 'Name',
   changeOrderItemDescription: 'Details',

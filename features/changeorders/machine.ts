@@ -1,19 +1,20 @@
 /**
- * What may be done with a change order in which status, and in which words it is refused otherwise (001 §4, decisions
- * 'States'): Created -send or the first actor's step-> Pending, where the actors follow each other; the last approval makes
- * it Active (in force), a review RequireInformation, a rejection Rejected.
+ * The statuses and steps of a change order, and the texts of refused steps (001 §4, decisions
+ * 'States'). 'Created' becomes 'Pending' when it is sent, or by the first decision of an actor. While
+ * 'Pending', the actors decide in turn. The last approval makes it 'Active' (in force), a review
+ * 'RequireInformation', a rejection 'Rejected'.
  */
 import { defineErrors } from '#contract/errors.ts'
 import { defineMachine, refusalOf as refusalOfMachine } from '#contract/machine.ts'
 import type { StatusName } from '#contract/statuses.ts'
 import { approvalErrors } from '#features/approvals/contract.ts'
 
-/** The same refusals out of turn and after the decision. */
+/** One hint for both reasons of refusal: it is not the actor's turn, or the change order is decided. */
 const TURN_OR_DECIDED = 'It is decided, or it is not your turn.'
 
 export const changeOrderRefusals = defineErrors({
   APPROVAL_OVER: approvalErrors.APPROVAL_OVER,
-  // 001 §4, §8
+  // Refusals of the documents (001 §4, §8)
   CHANGE_ORDER_NOT_APPROVED: { status: 409, text: 'Cannot approve.', hint: TURN_OR_DECIDED },
   CHANGE_ORDER_NOT_REVIEWED: { status: 409, text: 'Cannot review.', hint: TURN_OR_DECIDED },
   CHANGE_ORDER_NOT_REJECTED: { status: 409, text: 'Cannot reject.', hint: TURN_OR_DECIDED },
@@ -60,7 +61,7 @@ export const changeOrderStatuses = [
 ] as const satisfies StatusName[]
 export type ChangeOrderStatusName = (typeof changeOrderStatuses)[number]
 
-/** What people call them. */
+/** The names of the statuses on screens. */
 export const changeOrderWords: Record<ChangeOrderStatusName, string> = {
   Created: 'Draft',
   Pending: 'Pending',
@@ -69,7 +70,7 @@ export const changeOrderWords: Record<ChangeOrderStatusName, string> = {
   Rejected: 'Rejected',
 }
 
-/** In which its actors may act; whose turn it is say the actors. */
+/** Statuses in which an actor may decide. The approvals module knows whose turn it is. */
 const undecided = ['Created', 'Pending', 'RequireInformation'] as const
 
 const frozen = <Code extends string>(code: Code) =>
@@ -87,7 +88,7 @@ export const changeOrderMachine = defineMachine({
   module: 'ChangeOrders',
   statuses: changeOrderStatuses,
   refusals: changeOrderRefusals,
-  // The author is its originator.
+  // 'author' means the originator of the change order.
   with: {
     Created: 'author',
     Pending: 'approver',
@@ -106,7 +107,7 @@ export const changeOrderMachine = defineMachine({
       },
       tone: 'info',
     },
-    // records.md 'Decided after the second trial'
+    // When files may change: records.md 'Decided after the second trial'
     files: {
       by: 'Read',
       from: ['Created', 'RequireInformation'],
@@ -139,7 +140,7 @@ export const changeOrderMachine = defineMachine({
       tone: 'info',
       done: 'submitted',
     },
-    // Leads on to the next actor, or into force.
+    // The next actor gets the turn; after the last approval the change order comes into force.
     approve: {
       ...toDecide,
       outOfTurn: 'CHANGE_ORDER_NOT_APPROVED',
@@ -166,7 +167,7 @@ export const changeOrderMachine = defineMachine({
       tone: 'error',
       done: 'rejected',
     },
-    // records.md 'replaceActor +'
+    // Who may replace an actor: records.md 'replaceActor +'
     replace: {
       by: 'GlobalAccess',
       from: undecided,
@@ -190,6 +191,6 @@ export const changeOrderMachine = defineMachine({
 export type ChangeOrderStep = keyof typeof changeOrderMachine.steps
 export type ChangeOrderRefusal = keyof typeof changeOrderRefusals
 
-/** Why a step is refused in a status; null where it is allowed. */
+/** Returns why a step is refused in a status, or null if it is allowed. */
 export const refusalOf = (step: ChangeOrderStep, status: string) =>
   refusalOfMachine(changeOrderMachine, step, status)

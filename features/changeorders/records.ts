@@ -1,4 +1,4 @@
-/** Change orders and their items as they go over the wire (001 §3, records.md 'Change orders'). */
+/** The fields of change orders and their items as they are sent (001 §3, records.md 'Change orders'). */
 import * as z from 'zod'
 import { MOST_RECORDS } from '#contract/arrays.ts'
 import { costs, recordCosts, SeesCosts } from '#contract/costs.ts'
@@ -29,14 +29,14 @@ import { CommentText, commentFields, newCommentFields } from '#features/discussi
 import { changeOrderMachine, changeOrderStatuses } from './machine.ts'
 
 export const changeOrderErrors = defineErrors({
-  // 001 §5
+  // Errors from 001 §5
   CHANGE_ORDER_ACTORS_MISSING: {
     status: 400,
     text: 'Approver / reviewer employee not selected',
     hint: 'Choose a reviewer and an approver.',
   },
   CHANGE_ORDER_TASK_MISSING: { status: 400, text: 'A task must be selected.' },
-  // 001 §8
+  // This error is from 001 §8
   CHANGE_ORDER_TYPES_MISSING: { status: 404, text: 'Could not get change order types' },
   CHANGE_ORDER_FROZEN: {
     status: 409,
@@ -53,12 +53,12 @@ export const changeOrderErrors = defineErrors({
 })
 
 export const LONGEST_NAME = 200
-/** How many codes of tasks one can name. */
+/** The largest number of task codes of a change order. */
 const MOST_CODES = 200
-/** How many items can come with a new one. */
+/** The largest number of items that can be sent with a new change order. */
 const MOST_ITEMS = 200
 
-// What is answered ------------------------------------------------------------------------------------------------
+// Replies ---------------------------------------------------------------------------------------------------------
 
 export const ChangeOrderType = z.object({
   changeOrderTypeId: z.int(),
@@ -66,7 +66,7 @@ export const ChangeOrderType = z.object({
 })
 export type ChangeOrderType = z.output<typeof ChangeOrderType>
 
-/** Somebody who reviews (role 1) or approves (role 2) a change order. */
+/** A person who reviews (role 1) or approves (role 2) a change order. */
 export const ChangeOrderActor = z.object({
   roleTypeUniqueId: z.int(),
   roleTypeName: z.string(),
@@ -81,7 +81,7 @@ export const ChangeOrderActor = z.object({
 })
 export type ChangeOrderActor = z.output<typeof ChangeOrderActor>
 
-/** A code of the company's tasks that a change order is about. */
+/** A task code of the company that a change order is about. */
 export const ChangeOrderTask = z.object({
   companyTaskCodeUniqueId: z.string(),
   companyTaskCode: z.string(),
@@ -130,11 +130,11 @@ export const ChangeOrder = z.object({
 })
 export type ChangeOrder = z.output<typeof ChangeOrder>
 
-/** One alone, with what its caller may do. */
+/** One change order, with the steps that the caller may take. */
 export const ChangeOrderDetails = ChangeOrder.extend({ may: mayOf(changeOrderMachine) })
 export type ChangeOrderDetails = z.output<typeof ChangeOrderDetails>
 
-/** How an activity was before a change order came into force. */
+/** The activity of an item as it was before the change order came into force. */
 export const PreviousSubtask = z.object({
   subTaskStartDate: z.string().nullable(),
   subTaskEndDate: z.string().nullable(),
@@ -171,20 +171,22 @@ export const ChangeOrderItem = z.object({
 })
 export type ChangeOrderItem = z.output<typeof ChangeOrderItem>
 
-// What is sent ----------------------------------------------------------------------------------------------------
+// Requests --------------------------------------------------------------------------------------------------------
 
-/** An id, or nothing in one of the ways in which the documents' client says so (decisions 'Ids'). */
 const Days = wholeNumber(-3650, 3650).meta({ example: 4 })
 const TypeId = wholeNumber(1, 32_767).meta({ example: 3 })
 
-/** 001 §9: the dates of items are written MM/dd/yyyy, too. */
+/** A new date of an item; MM/dd/yyyy is accepted, too (001 §9). */
 const ItemDay = z
   .string()
   .transform((day) => day.trim().replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2'))
   .pipe(PlanDay)
   .meta({ format: 'date', example: '2030-06-15' })
 
-/** 001 §6: role 1 reviews, role 2 approves. Those without a role or an employee are dropped. */
+/**
+ * 001 §6: role 1 reviews, role 2 approves. Entries with an empty role or an empty employee id are dropped
+ * (decisions 'Ids').
+ */
 const NewActor = z.object({
   roleTypeUniqueId: RoleTypeId.nullish().meta({ example: FIRST_ROLE }),
   approverEmployeeUniqueId: clearableIdOf('employee'),
@@ -241,11 +243,14 @@ const itemFields = {
   }),
 }
 
-/** An item of a change order that is made with it. */
+/** An item that is created with its change order. */
 export const ItemOfNew = z.object(itemFields)
 export type ItemOfNew = z.output<typeof ItemOfNew>
 
-/** An item as a change order is to have it afterwards: one that is there is named, another is added. */
+/**
+ * An item in the complete list of a change order's items. An item with an id is changed, an item without an
+ * id is added.
+ */
 const ItemAfter = ItemOfNew.extend({
   changeOrderItemUniqueId: idOf('changeOrderItem').optional().meta({ description: 'left out: it is added' }),
   rowVersion: RowVersion.optional(),
@@ -255,7 +260,10 @@ export type ItemAfter = z.output<typeof ItemAfter>
 const itemsOf = <Item extends z.ZodType>(item: Item, most = MOST_ITEMS) =>
   z.array(item).max(most, `must be at most ${most}`)
 
-/** 001 §5: without a task it is refused in words, which the use case says. */
+/**
+ * The task is optional in the schema, because the server refuses a missing task with the documents' text
+ * (001 §5).
+ */
 export const NewChangeOrder = z.object({
   taskUniqueId: idOf('task').nullish(),
   jobUniqueId: idOf('job').nullish().meta({ description: 'that of the task' }),
@@ -270,7 +278,10 @@ export const NewChangeOrder = z.object({
 })
 export type NewChangeOrder = z.output<typeof NewChangeOrder>
 
-/** What is left out stays. Pending sends it for approval, and gives it back after information was asked for. */
+/**
+ * Fields that are left out stay unchanged. Status Pending sends the change order for approval, also after an
+ * actor asked for information.
+ */
 export const ChangeOrderChange = z
   .object(fields)
   .partial()
@@ -296,7 +307,7 @@ export const NewChangeOrderItem = z.object({
 })
 export type NewChangeOrderItem = z.output<typeof NewChangeOrderItem>
 
-/** What is left out stays; an item stays in its change order. */
+/** Fields that are left out stay unchanged. An item cannot move to another change order. */
 export const ChangeOrderItemChange = z
   .object(itemFields)
   .partial()
@@ -308,14 +319,14 @@ export const ChangeOrderItemChange = z
   })
 export type ChangeOrderItemChange = z.output<typeof ChangeOrderItemChange>
 
-/** An activity code of an item. */
+/** An activity code and the item that gets or loses the code. */
 export const ItemCodeChoice = z.object({
   changeOrderItemUniqueId: idOf('changeOrderItem'),
   companySubTaskCodeUniqueId: idOf('companySubTaskCode'),
 })
 export type ItemCodeChoice = z.output<typeof ItemCodeChoice>
 
-/** 001 §7: change orders, or their ids. */
+/** A decision on change orders, which are given as objects or as ids (001 §7). */
 export const Deciding = z.object({
   changeOrderMasterList: z
     .array(seenOf('changeOrder', 'changeOrderMasterUniqueId'))
@@ -328,7 +339,7 @@ export const Deciding = z.object({
 })
 export type Deciding = z.output<typeof Deciding>
 
-/** What a register of change orders is narrowed to. */
+/** The filter of lists of change orders. */
 export const changeOrderFilter = {
   statusId: ChangeOrderStatusId.nullish(),
   isOpen: Flag.nullish().meta({ example: null, description: 'true: those that are not decided' }),
@@ -340,12 +351,15 @@ export const changeOrderFilter = {
 export const ChangeOrderFilter = z.object(changeOrderFilter)
 export type ChangeOrderFilter = z.output<typeof ChangeOrderFilter>
 
-// What it changes -------------------------------------------------------------------------------------------------
+// Effects ---------------------------------------------------------------------------------------------------------
 
-/** A value that approving changes. */
+/** A value that the approval changes. */
 const Changed = z.object({ from: z.string().nullable(), to: z.string().nullable() })
 
-/** What approving a change order changes; of one in force, what it has changed. */
+/**
+ * The changes that approving a change order would make. For a change order in force: the changes that it has
+ * made.
+ */
 export const ChangeOrderEffect = z.object({
   rowVersion: RowVersion.meta({ description: 'of what it is the effect; its items count as parts of it' }),
   workOrderUniqueId: z.string(),
@@ -383,7 +397,7 @@ export const ChangeOrderEffect = z.object({
 })
 export type ChangeOrderEffect = z.output<typeof ChangeOrderEffect>
 
-/** A change order as it is being written, of which one asks what approving it would change. */
+/** An unsaved change order whose effect is requested. */
 export const PreviewedChangeOrder = z.object({
   workOrderUniqueId: idOf('workOrder'),
   taskUniqueId: idOf('task').nullish().meta({ description: 'left out: no end of a task or a job is told' }),
@@ -395,7 +409,7 @@ export const PreviewedChangeOrder = z.object({
 })
 export type PreviewedChangeOrder = z.output<typeof PreviewedChangeOrder>
 
-/** What approving a change order would change that is not saved: its items are called by their places, from "0". */
+/** The effect of an unsaved change order. Its items have their positions as ids, from "0". */
 export const ChangeOrderPreview = ChangeOrderEffect.omit({ rowVersion: true }).extend({
   withPending: z
     .object({ count: z.int(), after: costs(DecimalText) })
@@ -403,7 +417,7 @@ export const ChangeOrderPreview = ChangeOrderEffect.omit({ rowVersion: true }).e
 })
 export type ChangeOrderPreview = z.output<typeof ChangeOrderPreview>
 
-/** Who decided on the last change order that the caller sent, as far as they can still be chosen. */
+/** An actor of the last change order that the caller sent, if the actor can still be chosen. */
 export const LastActor = z.object({
   roleTypeUniqueId: z.int(),
   approverEmployeeUniqueId: z.string(),
@@ -411,14 +425,15 @@ export const LastActor = z.object({
 })
 export type LastActor = z.output<typeof LastActor>
 
-/** What a new change order takes over from an RFI. */
+/** The values that a new change order takes from an RFI. */
 export const ChangeOrderDraft = z.object({
   rfiUniqueId: z.string(),
   rfiNumber: z.int(),
   jobUniqueId: z.string(),
   changeOrderName: z.string(),
   description: z.string(),
-  // What the RFI says of costs is never costs (records.md 'Costs').
+  // Not marked as costs: the cost effect of an RFI is visible to everybody who reads the RFI
+  // (records.md 'Costs').
   amount: DecimalText.nullable(),
   scheduleImpact: z.int().nullable(),
 })

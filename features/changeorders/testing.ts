@@ -1,4 +1,7 @@
-/** Change orders in tests: a project with activities, people who review and approve, and the calls under short names. */
+/**
+ * Change orders in tests: a project with activities, people who review and approve, and short names for the
+ * calls.
+ */
 
 import type * as z from 'zod'
 import { sortedOf } from '#contract/columns.ts'
@@ -70,23 +73,23 @@ export interface ChangeOrderStage {
   server: TestApp
   account: AccountHandle
   task: TaskHandle
-  /** 100 m³ at 50.00, from 2030-01-07 to 2030-01-18. */
+  /** An activity of 100 m³ at 50.00 each, from 2030-01-07 to 2030-01-18. */
   dig: ActivityHandle
-  /** 20 m at 10.00. */
+  /** An activity of 20 m at 10.00 each. */
   pipe: ActivityHandle
-  /** May do everything; on the project before the others. */
+  /** Has all rights, and is on the project before the others. */
   ann: Person
-  /** A foreman, who makes change orders. */
+  /** A foreman, who creates change orders. */
   ben: Person
-  /** Reviews. */
+  /** The reviewer. */
   rita: Person
-  /** Approves. */
+  /** The approver. */
   paul: Person
-  /** On the project, may not see change orders. */
+  /** Is on the project, but may not see change orders. */
   wes: Person
-  /** Of the account, not on the project. */
+  /** Is in the account, but not on the project. */
   out: Person
-  /** Rita reviews, Paul approves. */
+  /** Rita as reviewer and Paul as approver. */
   actors: { roleTypeUniqueId: number; approverEmployeeUniqueId: string }[]
   add(input?: Partial<z.input<typeof NewChangeOrder>>, who?: Person): Promise<string>
   addItem(
@@ -102,14 +105,14 @@ export interface ChangeOrderStage {
   send(id: string, who?: Person): Promise<Answer<string[]>>
   take(step: ActorStep, id: string, who: Person, comment?: string): Promise<Answer<string[]>>
   approve(id: string, who: Person, comment?: string): Promise<Answer<string[]>>
-  /** Rita and Paul approve it. */
+  /** Rita and Paul approve the change order. */
   sign(id: string): Promise<Answer<string[]>>
   read(id: string, who?: Person): Promise<ChangeOrder | undefined>
   items(id: string): Promise<ChangeOrderItem[]>
   effect(id: string, who?: Person): Promise<ChangeOrderEffect>
 }
 
-/** An account with a project and people on it. */
+/** Creates an account with a project and these people. */
 export async function openChangeOrderStage(server: TestApp): Promise<ChangeOrderStage> {
   const { db } = server.database
   const account = await newAccount(server)
@@ -204,7 +207,7 @@ export async function openChangeOrderStage(server: TestApp): Promise<ChangeOrder
   }
 }
 
-/** The item of each change order that was made. */
+/** The id of an item by the id of its change order. */
 const items = new Map<string, string>()
 const itemOf = (id: string) => items.get(id) ?? ''
 
@@ -289,7 +292,7 @@ const decide = (
   token: string,
 ) => server.call(endpoint, { body: { changeOrderMasterList: [id], comment: 'Some reason' }, token })
 
-/** What waits on people of a stage (tests/turns-move-on.test.ts). */
+/** Creates a change order for the tests of turns (tests/turns-move-on.test.ts). */
 export const propose = (
   { server, task, admin: { token } }: TurnStage,
   people: Record<'originator' | 'reviewer' | 'approver', Person>,
@@ -499,7 +502,7 @@ export const kit = kitOf({
     },
     excused: [
       {
-        // Its approval says that the activity has been deleted: features/changeorders/server/weighing.ts
+        // A conflict in the approval names the deleted activity: features/changeorders/server/weighing.ts
         because: 'What is in force counts on, and what is not is refused when it is to come into force.',
         keys: [
           'change_order.job_id → job',

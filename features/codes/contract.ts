@@ -1,6 +1,6 @@
 /**
- * A company's codes: job code types, contract (job) codes, task codes, activity codes, inventory category codes (002 §3).
- * Calls that the documents do not have are told of in docs/decisions/0051.
+ * A company's codes: job code types, contract (job) codes, task codes, activity codes, inventory category
+ * codes (002 §3). docs/decisions/0051 lists the calls that the documents do not have.
  */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
@@ -84,7 +84,7 @@ const mayUpdate = { module: 'Codes', action: 'Update' } as const
 const mayDelete = { module: 'Codes', action: 'Delete' } as const
 const MOST_PARENTS = 1000
 
-/** Those that have this in their code and name, as in `03 30 00 Cast-in-place`. */
+/** Finds codes by a part of code and name, as in `03 30 00 Cast-in-place`. */
 const searchKey = text(200).nullish().meta({ description: 'a part of the code and name' })
 
 export const listJobCodesOfAccount = endpoint({
@@ -155,7 +155,7 @@ export const listActivityCodesOfTaskCode = endpoint({
   summary: 'The activity codes of a task code, by code',
 })
 
-// What the documents list by path ------------------------------------------------------------------------------------
+// Lists by path ------------------------------------------------------------------------------------------------------
 
 const listed = (id: z.ZodType<string>) =>
   z.object({
@@ -285,7 +285,7 @@ export const NewJobCode = z.object({
 })
 export type NewJobCode = z.output<typeof NewJobCode>
 
-/** Fields that are left out stay. */
+/** Fields that are left out stay unchanged. */
 export const JobCodeChange = NewJobCode.partial().extend({
   companyJobCode: codeText.meta({ example: '03-R' }).optional(),
   companyJobCodeUniqueId: idOf('companyJobCode'),
@@ -330,7 +330,7 @@ export const NewTaskCode = z.object({
 })
 export type NewTaskCode = z.output<typeof NewTaskCode>
 
-/** Fields that are left out stay; it stays below its job code. */
+/** Fields that are left out stay unchanged. The code cannot move to another job code. */
 export const TaskCodeChange = z.object({
   companyTaskCodeUniqueId: idOf('companyTaskCode'),
   companyTaskCode: codeText.optional(),
@@ -376,7 +376,7 @@ export const NewActivityCode = z.object({
 })
 export type NewActivityCode = z.output<typeof NewActivityCode>
 
-/** Fields that are left out stay; it stays below its task code. */
+/** Fields that are left out stay unchanged. The code cannot move to another task code. */
 export const ActivityCodeChange = z.object({
   companySubTaskCodeUniqueId: idOf('companySubTaskCode'),
   companySubTaskCode: codeText.optional(),
@@ -417,7 +417,7 @@ export const deleteActivityCodes = endpoint({
 
 // Where a code is used -----------------------------------------------------------------------------------------------
 
-/** How many records of a project carry a code. */
+/** The numbers of records of a project that carry a code. */
 export const CodeUse = z.object({
   workOrderUniqueID: z.string(),
   workOrderTitle: z.string(),
@@ -476,7 +476,7 @@ export const FoundCode = z.object({
   level: z.enum(codeLevels),
   code: z.string(),
   name: z.string(),
-  /** Where it is in the tree. */
+  /** The place of the code in the tree: the ids of the codes above it, and its own id. */
   jobCodeTypeId: z.int(),
   companyJobCodeUniqueId: z.string(),
   companyTaskCodeUniqueId: z.string().nullable(),
@@ -500,7 +500,7 @@ export const searchCodes = endpoint({
     "All codes of the account's types with this in their code and name, from job codes down to activity codes",
 })
 
-/** The columns of the tree as a spreadsheet: what is exported can be imported. */
+/** The columns of the tree as a spreadsheet. The import accepts the same columns. */
 export const codeColumns = [
   'type',
   'jobCode',
@@ -523,7 +523,7 @@ export const exportCodes = endpoint({
   summary: "All codes of the account's types as a spreadsheet, a row for each",
 })
 
-/** A row of a spreadsheet of codes: as deep as it names something. */
+/** A row of a spreadsheet of codes: one job code, task code or activity code with the codes above it. */
 export const CodeRow = z.object({
   type: requiredLine(LONGEST_NAME),
   jobCode: line(LONGEST_CODE).nullish(),
@@ -535,13 +535,13 @@ export const CodeRow = z.object({
 })
 export type CodeRow = z.output<typeof CodeRow>
 
-/** How many rows can be imported at once. */
+/** The largest number of rows in one import. */
 export const MOST_CODE_ROWS = 20_000
 
-/** How many rows that name a code otherwise an import tells of, and how many new types. */
+/** The largest number of differing names, and of new types, that the reply lists. */
 export const MOST_TOLD = 500
 
-/** A row that calls a code otherwise than it is called: where it is there, or by a row before. That name stays. */
+/** A row with another name for a code than the existing code or an earlier row has. The other name is kept. */
 export const OtherName = z.object({
   row: z.int(),
   level: z.enum(codeLevels),
@@ -552,7 +552,7 @@ export const OtherName = z.object({
 })
 export type OtherName = z.output<typeof OtherName>
 
-/** What an import adds, and what is there already: under the same name, or another, which stays. */
+/** The numbers of codes that an import adds, of codes that exist already, and of rows with differing names. */
 export const CodeImport = z.object({
   types: z.int(),
   jobCodes: z.int(),
@@ -602,7 +602,7 @@ export const NewInventoryCategory = z.object({
 })
 export type NewInventoryCategory = z.output<typeof NewInventoryCategory>
 
-/** Fields that are left out stay. */
+/** Fields that are left out stay unchanged. */
 export const InventoryCategoryChange = NewInventoryCategory.partial().extend({
   companyInventoryCategoryCode: codeText.meta({ example: 'M-20' }).optional(),
   companyInventoryCategoryUniqueId: idOf('companyInventoryCategory'),

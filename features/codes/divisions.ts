@@ -1,4 +1,4 @@
-/** The public names of the divisions of construction work, which a company can begin with. */
+/** The public names of the divisions of construction work, which a company can take as its first codes. */
 const divisions: Readonly<Record<string, readonly (readonly [code: string, name: string])[]>> = {
   General: [
     ['01', 'General Requirements'],
@@ -47,12 +47,12 @@ export const divisionRows = Object.entries(divisions).flatMap(([type, codes]) =>
   codes.map(([jobCode, jobCodeName]) => ({ type, jobCode, jobCodeName })),
 )
 
-/** What a division is called, by its two digits. */
+/** The name of a division by its two digits. */
 export const divisionNames: ReadonlyMap<string, string> = new Map(Object.values(divisions).flat())
 
 /**
- * The divisions for a type that has no codes yet: those that the list has for a type of this name, else all. Nothing goes into
- * other types.
+ * The divisions for a type without codes. If the list has a type of this name, only the divisions of that
+ * type; else all divisions. All returned rows belong to the given type.
  */
 export function divisionsFor(type: string): typeof divisionRows {
   const own = Object.keys(divisions).find((name) => name.toLowerCase() === type.trim().toLowerCase())

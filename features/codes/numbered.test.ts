@@ -1,4 +1,4 @@
-/** What lies below what in a list is told by its numbers. */
+/** A list of numbers becomes a tree: the numbers show which code is below which. */
 import { expect, test } from 'vitest'
 import { LINES, numberedList } from '#tests/harness/numbered-list.ts'
 import { divisionsFor } from './divisions.ts'
@@ -41,7 +41,7 @@ test('zeros that a spreadsheet has taken off are put back, where it has', () => 
   expect(paths('30000', '33000', '33053.4', '330000')).toEqual([
     ...['03', '03 > 03 30 00', '03 > 03 30 00 > 03 30 53.40', '33'],
   ])
-  // Five digits of another time: nobody can tell.
+  // Numbers of five digits have an old format, which does not show the levels.
   expect(tree('03300', '15400').problems.size).toBe(2)
 })
 

@@ -1,11 +1,12 @@
 /**
- * Lists of a number and a title, such as CSI's MasterFormat: what lies below what is told by the shape of the numbers alone.
- * `03 00 00` is a division and becomes a contract code, `03 30 00` a task code of it, `03 30 53` and `03 30 53.40` activity codes.
+ * Lists of numbers and titles, such as CSI's MasterFormat, as a tree of codes. The shape of a number decides
+ * its level: `03 00 00` is a division and becomes a contract code, `03 30 00` becomes a task code below it,
+ * `03 30 53` and `03 30 53.40` become activity codes.
  */
 import type { CodeRow } from './contract.ts'
 import { divisionNames } from './divisions.ts'
 
-/** A number in its parts: `['03', '30', '53', '.40']`. */
+/** The parts of a number: `['03', '30', '53', '.40']`. */
 type Parts = readonly [division: string, section: string, part: string, rest: string]
 
 const BETWEEN = String.raw`[ .\-–]`
@@ -14,7 +15,7 @@ const WHOLE = new RegExp(
 )
 const SECTION = new RegExp(String.raw`^(\d{2})${BETWEEN}(\d{2})$`)
 const DIVISION = /^\d{1,2}$/
-/** As a spreadsheet leaves it that has taken `033053.40` for a number: 33053.4. */
+/** The form of `033053.40` after a spreadsheet has converted it to a number: 33053.4. */
 const BARE = /^(\d{1,6})(?:\.(\d{1,2}))?$/
 
 const plain = (text: string) =>
@@ -39,8 +40,9 @@ function partsOf(text: string, hasLostZeros: boolean): Parts | undefined {
 }
 
 /**
- * True where a spreadsheet has taken the numbers of a list for numbers: all are digits alone, none begins with a zero, and the
- * longest has the six of a section. A list of five digits is of another time: what is what in it cannot be told.
+ * True if a spreadsheet has converted the texts of a list to numbers. Then all texts are digits, none begins
+ * with a zero, and the longest has six digits, as a section. A list of at most five digits has an old format
+ * without clear levels.
  */
 function haveLostZeros(numbers: readonly string[]): boolean {
   let longest = 0
@@ -53,7 +55,10 @@ function haveLostZeros(numbers: readonly string[]): boolean {
   return longest === 6
 }
 
-/** How large a part of these texts are numbers of such a list, 0 to 1; of divisions alone, 0. */
+/**
+ * The share of these texts that are numbers of such a list, from 0 to 1. A list of division numbers only
+ * counts as 0.
+ */
 export function shareOfNumbers(texts: readonly string[]): number {
   const filled = texts.filter((text) => text.trim() !== '')
   const hasLostZeros = haveLostZeros(filled)
@@ -62,18 +67,18 @@ export function shareOfNumbers(texts: readonly string[]): number {
   return hasSections ? read.length / 4 / filled.length : 0
 }
 
-/** True for a number of such a list by itself. */
+/** True if the text is a number of such a list. */
 export const isNumber = (text: string): boolean => partsOf(text, true) !== undefined
 
 /** A line of a list. */
 export interface NumberedLine {
-  /** Its place among the rows that were given. */
+  /** The position among the given rows. */
   place: number
   number: string
   title: string
 }
 
-/** A row of the tree, and which of the lines it comes from. */
+/** A row of the tree, and the position of the line from which it was made. */
 export interface TreeLine {
   place: number
   input: CodeRow
@@ -81,13 +86,16 @@ export interface TreeLine {
 
 export interface NumberedTree {
   rows: TreeLine[]
-  /** What the list leaves out and others lie below: the first of `rows`, named after its number or its division. */
+  /**
+   * The number of added codes, which the list lacks but other codes need above them. The added codes are the
+   * first of `rows`, and are named after their division or their number.
+   */
   added: number
-  /** What is wrong with a line, by its place. */
+  /** The problems of a line, by its position. */
   problems: Map<number, Record<string, string>>
 }
 
-/** The tree that a list of numbers is, below one type. */
+/** Converts a list of numbers to a tree below one type. */
 export function treeOfNumbers(lines: readonly NumberedLine[], type: string): NumberedTree {
   const hasLostZeros = haveLostZeros(lines.map(({ number }) => number).filter((number) => number.trim()))
   const problems: NumberedTree['problems'] = new Map()
@@ -117,7 +125,7 @@ export function treeOfNumbers(lines: readonly NumberedLine[], type: string): Num
     }
     const own = `${division} ${section} 00`
     if (isSection) return { place, input: { type, jobCode: division, taskCode: own, taskCodeName: title } }
-    // Where a list leaves `03 31 00` out, `03 31 13` lies below `03 30 00`.
+    // If a list has no `03 31 00`, then `03 31 13` is below `03 30 00`.
     const group = `${division} ${section.charAt(0)}0 00`
     const taskCode = !sections.has(own) && sections.has(group) ? group : own
     if (!sections.has(taskCode)) {

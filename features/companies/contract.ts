@@ -1,4 +1,4 @@
-/** Companies and their accounts, which site administrators look after, and registration (000 §3, §6; 002 §7). */
+/** Companies and their accounts, managed by site administrators, and registration (000 §3, §6; 002 §7). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -54,7 +54,7 @@ const OnOrOff = z
   .literal([statuses.Active, statuses.InActive], 'must be Active or InActive')
   .meta({ example: statuses.Active })
 
-/** The name of a zone that the server and its database know. */
+/** The name of a time zone that the server and its database know. */
 const ZoneName = text(64).min(1, 'is not a time zone')
 
 export const Company = z.object({
@@ -66,7 +66,7 @@ export const Company = z.object({
   companyStateId: z.int().nullable(),
   zipCode: z.string(),
   statusId: z.int(),
-  /** Nobody of it gets anywhere without a second factor. */
+  /** True if nobody of the company can use the app without a second factor. */
   requiresSecondFactor: z.boolean(),
   accountCount: z.int(),
   createdDate: Instant,
@@ -84,12 +84,12 @@ export const Account = z.object({
   accountStateId: z.int().nullable(),
   zipCode: z.string(),
   adminEmail: z.string(),
-  /** A name of the IANA time zones: it decides which day it is for all that belongs to the account. */
+  /** An IANA time zone. It decides which day it is for all records of the account. */
   timeZone: z.string(),
   statusId: z.int(),
-  /** In megabytes of 1,000,000 bytes; null: as much as the server has room for. */
+  /** In megabytes of 1,000,000 bytes; null: the only limit is the space on the server. */
   storageLimitMegabytes: z.int().nullable(),
-  /** In bytes: its files with older versions and deleted ones, until those are removed for good. */
+  /** In bytes, including older versions and deleted files until those are removed for good. */
   storedBytes: z.int(),
   createdDate: Instant,
   rowVersion: RowVersion,
@@ -122,13 +122,16 @@ const accountFields = {
   statusId: OnOrOff.optional(),
 }
 
-/** Who gets the mail to `adminEmail`: the account's first employee and administrator. */
+/**
+ * The name of the person who gets the mail to `adminEmail`: the first employee and administrator of the
+ * account.
+ */
 const administratorFields = {
   adminFirstName: line(100).nullish(),
   adminLastName: line(100).nullish(),
 }
 
-/** The first account of a company that is created together with it. */
+/** The first account of a company, which is created together with the company. */
 export const FirstAccount = z.object({ ...accountFields, ...administratorFields })
 export type FirstAccount = z.output<typeof FirstAccount>
 
@@ -157,7 +160,10 @@ export const AccountChange = z
   })
 export type AccountChange = z.output<typeof AccountChange>
 
-/** A company with its first account, by somebody who is not signed in. `accountName` left out: as the company. */
+/**
+ * A company with its first account, registered by a visitor without a session. Without `accountName`, the
+ * account has the name of the company.
+ */
 export const Registration = z.object({
   companyName: requiredLine(200),
   accountName: line(200).nullish(),
@@ -181,7 +187,7 @@ const SearchKey = line(200)
   .nullish()
   .meta({ example: null, description: 'part of a name, city or e-mail address' })
 
-/** A site administrator looks beyond their own company and account, so those are not asked for. */
+/** A site administrator reads beyond their own company and account, so the calls do not require these ids. */
 const PagingOfCompany = pagingOfAny('company').omit({ accountUniqueId: true, companyUniqueId: true })
 
 export type CompanySort = Sort<(typeof companyOrders)[number]>
@@ -245,7 +251,7 @@ export const createCompanies = endpoint({
   path: '/api/company/create',
   area: 'companies',
   access: 'public',
-  // Counting attempts must not hold a transaction open; the use case writes in one of its own.
+  // Counting attempts must not hold a transaction open, so the service writes in a transaction of its own.
   writes: false,
   body: arrayOf(NewCompany, 50),
   reply: Ids,
@@ -377,7 +383,10 @@ export const setAccountRegion = endpoint({
     'For administrators of the account. Presentation alone: what is stored, and what the calls say, stays. Open screens of the account follow with what they show next.',
 })
 
-/** What nobody approves alone that they made or changed, while another person of the project can. */
+/**
+ * The invoices that a person may not approve alone if they made or changed them, unless nobody else on the
+ * project can approve.
+ */
 export const separateApprovals = ['applications', 'all invoices', 'off'] as const
 export type SeparateApproval = (typeof separateApprovals)[number]
 
@@ -409,7 +418,7 @@ export const setApprovalRule = endpoint({
   description: 'For administrators of the account.',
 })
 
-/** What stands at the head of an account's papers beside name and address. */
+/** The head of an account's papers, in addition to name and address. */
 export const Letterhead = z.object({
   licenseNumber: z.string(),
   logo: z.string().nullable().meta({ description: 'the picture that papers show, as a data: address' }),
@@ -427,7 +436,7 @@ export const readLetterhead = endpoint({
   description: 'For administrators of the account.',
 })
 
-/** The head of what the account prints, as it reads. */
+/** The head of what the account prints, as text and picture. */
 export const PaperHead = z.object({
   name: z.string().meta({ description: 'the company' }),
   lines: z.array(z.string()).meta({ description: 'the address, and the license number where there is one' }),
@@ -464,7 +473,7 @@ export const setLogo = endpoint({
   path: '/api/account/logo',
   area: 'companies',
   access: 'self',
-  // The picture is made before anything is written; a transaction would wait for it.
+  // The picture is converted before anything is written: a transaction would wait for the conversion.
   writes: false,
   receivesFile: true,
   reply: Ids,

@@ -1,8 +1,8 @@
-/** The columns of lists of what waits on somebody. */
+/** The columns about the turn, for lists of records that can wait on somebody. */
 import { columnsOf } from '#contract/columns.ts'
 import type { Ball } from './contract.ts'
 
-/** As far as lists tell on whom it waits. */
+/** The part of a row that these columns read. */
 interface Waiting {
   court: Ball | null
 }

@@ -1,4 +1,7 @@
-/** On whom records wait, and since when (records.md 'Court'): everything that waits on me, on others, and who has the ball. */
+/**
+ * On whom records wait, and since when (records.md 'Court'): what waits on the caller, what waits on others,
+ * and who has which turns.
+ */
 import * as z from 'zod'
 import { recordCosts, SeesCosts } from '#contract/costs.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -9,7 +12,7 @@ import { type TypeThat, typesThat } from '#contract/record-types.ts'
 import { sheetOf, sortedBy } from '#contract/register.ts'
 import { Flag, Instant, idOf, optionalIdOf, text } from '#contract/values.ts'
 
-/** What the one on whom a record waits is to do. */
+/** The steps that a record can wait for, with the verb for each. */
 export const courtSteps = {
   close: 'Close',
   accept: 'Approve',
@@ -24,7 +27,7 @@ export const courtSteps = {
 } as const
 export type CourtStep = keyof typeof courtSteps
 
-/** Why somebody is no longer the one on whom a record waits, as one says it of them. */
+/** The reasons why a record no longer waits on a person, as the end of a sentence about that person. */
 export const handedBecause = {
   replaced: 'was replaced',
   inactive: 'is not active',
@@ -34,7 +37,7 @@ export const handedBecause = {
 } as const
 export type HandedBecause = keyof typeof handedBecause
 
-/** On whom a record waits; part of the answers of every record that can. */
+/** On whom a record waits. Part of the reply of every record that can wait. */
 export const Ball = z.object({
   employeeUniqueId: z.string().nullable(),
   subContractorUniqueId: z.string().nullable(),
@@ -48,11 +51,11 @@ export const Ball = z.object({
 })
 export type Ball = z.output<typeof Ball>
 
-/** The types of records that can wait. */
+/** The types of records that can wait on somebody. */
 export const waitingTypes = typesThat('waits')
 export type WaitingType = TypeThat<'waits'>
 
-/** Something of a record that tells whoever has the turn what it is about. */
+/** A fact about a record that tells the person who has the turn what the record is about. */
 export const CourtFact = z.union([
   z.object({
     text: z.string(),
@@ -65,7 +68,7 @@ export const CourtFact = z.union([
 ])
 export type CourtFact = z.output<typeof CourtFact>
 
-/** Something that waits. */
+/** A record that waits on somebody. */
 export const CourtItem = Ball.extend({
   courtUniqueId: z.string(),
   module: z.enum(modules),
@@ -86,7 +89,11 @@ export const CourtItem = Ball.extend({
 })
 export type CourtItem = z.output<typeof CourtItem>
 
-/** On me; on others, of what I started; both in all of my accounts. On anybody of this account, for whoever sees all its projects. */
+/**
+ * `mine`: what waits on the caller; `others`: what the caller started and waits on others; both in all
+ * accounts of the caller. `all`: what waits on anyone in this account, for a caller who sees all its
+ * projects.
+ */
 export const courtViews = ['mine', 'others', 'all'] as const
 export type CourtView = (typeof courtViews)[number]
 
@@ -124,7 +131,7 @@ export type CourtFilter = z.output<typeof CourtFilter>
 
 const self = { area: 'court', access: 'self', writes: false } as const
 
-/** What lists of records that can wait are narrowed to: on whom they do. */
+/** The filter of lists of records by the person or the subcontractor on whom the records wait. */
 export const waitsOnFields = {
   waitsOnEmployeeUniqueId: idOf('employee').nullish(),
   waitsOnSubContractorUniqueId: idOf('subContractor').nullish().meta({ example: null }),
@@ -180,7 +187,7 @@ export const countOtherCourts = endpoint({
   summary: 'How much waits on me in my other accounts',
 })
 
-/** Somebody on whom some of a list waits. */
+/** A person or a subcontractor on whom records of a list wait. */
 export const TurnHolder = z.object({
   employeeUniqueId: z.string().nullable(),
   subContractorUniqueId: z.string().nullable(),
@@ -199,7 +206,7 @@ export const listTurnHolders = endpoint({
     'On whom records of a module wait in a work order, of those that I may read, by name: what a list can be narrowed to',
 })
 
-/** A work order in which something waits. */
+/** A work order in which records wait. */
 export const CourtProject = z.object({
   workOrderUniqueId: z.string(),
   workOrderTitle: z.string(),
@@ -230,7 +237,7 @@ export const exportCourt = endpoint({
   summary: 'What waits, as it is shown, as a spreadsheet',
 })
 
-/** Somebody on whom something waits, with how long they have had it. */
+/** A person or a subcontractor on whom records wait, with the time that they have waited. */
 export const CourtHolder = z.object({
   employeeUniqueId: z.string().nullable(),
   subContractorUniqueId: z.string().nullable(),
@@ -254,7 +261,7 @@ export const listCourtHolders = endpoint({
   description: 'For whoever has GlobalAccess on Projects; 403 for others.',
 })
 
-/** How long a record was with somebody; `until` null: it still is. */
+/** A period in which a record waited on one person; `until` null: it still waits on this person. */
 export const Dwell = z.object({
   name: z.string(),
   companyName: z.string(),

@@ -1,4 +1,7 @@
-/** What is said about a record, whom it names, and who hears of it (records.md 'What every record has'). */
+/**
+ * The comments on a record, the people they mention, and the people who watch the record
+ * (records.md 'What every record has').
+ */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
@@ -7,12 +10,12 @@ import { recordTypeOf, type TypeThat, typesThat } from '#contract/record-types.t
 import { Flag, Instant, idOf, requiredText, text } from '#contract/values.ts'
 import { AttachedFile } from '#features/files/contract.ts'
 
-/** The types of records that are discussed. */
+/** The types of records that can be discussed. */
 export const discussedTypes = typesThat('isDiscussed')
 export type DiscussedType = TypeThat<'isDiscussed'>
 export const DiscussedTypeName = z.enum(discussedTypes).meta({ example: 'RFI' })
 
-/** The type of the comments on a record: what their files hang on. */
+/** The type of the comments on a record. Files of a comment belong to this type. */
 export type CommentType = `${DiscussedType}Comment`
 export const commentTypeOf = (type: DiscussedType): CommentType => `${type}Comment`
 
@@ -23,14 +26,14 @@ export const discussionErrors = defineErrors({
   },
 })
 
-/** How many comments a screen fetches at once: nearly always all. */
+/** The comments that a screen loads in one call: almost always all. */
 export const COMMENTS_AT_ONCE = 1000
-/** The longest comment. */
+/** The longest comment, in characters. */
 export const LONGEST_COMMENT = 10_000
-/** How many people a comment can name. */
+/** The most people that a comment can mention. */
 const MOST_MENTIONS = 20
 
-/** What every comment answers beside its module's own names for its id, its record and its text. */
+/** The fields of every comment in replies. The names of its id, its record and its text differ by module. */
 export const commentFields = {
   employeeUniqueId: z.string(),
   employeeName: z.string(),
@@ -42,7 +45,7 @@ export const commentFields = {
   accountUniqueId: z.string(),
 }
 
-/** What every new comment may say beside them. */
+/** The fields of every new comment, beside the text and the record. */
 export const newCommentFields = {
   mentions: z
     .array(idOf('employee'))
@@ -56,7 +59,7 @@ export const newCommentFields = {
 /** The text of a comment. */
 export const CommentText = requiredText(LONGEST_COMMENT)
 
-/** Somebody whom a comment could name. */
+/** A person whom a comment could mention. */
 export const Nameable = z.object({
   employeeUniqueId: z.string(),
   name: z.string(),
@@ -65,7 +68,7 @@ export const Nameable = z.object({
 })
 export type Nameable = z.output<typeof Nameable>
 
-/** A record that is discussed. */
+/** The fields that name a record with a discussion. */
 const discussed = { targetType: DiscussedTypeName, TargetUniqueID: idOf('rfi') }
 
 const self = { area: 'discussion', access: 'self' } as const
@@ -80,7 +83,7 @@ export const listNameable = endpoint({
   summary: 'Whom a comment on a record can name: active employees by name, and whether they may see it',
 })
 
-/** Who hears of steps and comments. */
+/** The people who are notified of steps and comments. */
 export const Watching = z.object({
   isWatching: z.boolean(),
   watchers: z
@@ -108,5 +111,5 @@ export const changeWatching = endpoint({
   summary: 'Begins or stops telling me of a record',
 })
 
-/** The module that decides who may read the discussion of a record. */
+/** The module whose Read is needed to read the discussion of a record. */
 export const moduleOfDiscussed = (type: DiscussedType) => recordTypeOf(type).module

@@ -1,4 +1,4 @@
-/** The columns of lists of employees and of their spreadsheet. */
+/** The columns of employees, in lists and in the spreadsheet. */
 import { columnsOf } from '#contract/columns.ts'
 import { nameWithCompany } from '#contract/people.ts'
 import { subcontractorTypes } from '#features/reference/contract.ts'

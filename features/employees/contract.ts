@@ -54,14 +54,14 @@ const PhoneNumber = line(40)
   .meta({ example: '(555) 010-0199' })
 
 const typeIds = subcontractorTypes.map(({ subContractorTypeId }) => subContractorTypeId)
-/** A kind of subcontractor, of the reference data. */
+/** The id of a subcontractor type from the reference data. */
 const SubContractorTypeId = wholeNumber(1, 2_147_483_647, 'is not a subcontractor type')
   .pipe(z.literal(typeIds, 'is not a subcontractor type'))
   .meta({ example: 1 })
 
-/** The documents' words for a name that is missing (001 §5). */
+/** The documents' message for a missing name (001 §5). */
 export const DETAILS_MISSING = 'Please add employee details!'
-/** 002 §5. */
+/** The documents' message for a missing username: 002 §5. */
 export const USERNAME_MISSING = 'Username cannot be blank'
 
 const Name = requiredLine(100, DETAILS_MISSING)
@@ -80,7 +80,7 @@ const employeeFields = {
   ownCompanyName: line(200).nullish().meta({ example: 'Some Architects' }),
 }
 
-/** The place of every employee: the caller's own. */
+/** The company and account of an employee. They are always the caller's own. */
 const ownPlace = { accountUniqueID: own('account'), companyUniqueID: own('company') }
 
 export const NewEmployee = z.object({ ...employeeFields, ...ownPlace }).superRefine((employee, context) => {
@@ -89,7 +89,10 @@ export const NewEmployee = z.object({ ...employeeFields, ...ownPlace }).superRef
 })
 export type NewEmployee = z.output<typeof NewEmployee>
 
-/** Fields that are left out stay. A Pending employee that is sent Active is activated without their link. */
+/**
+ * Fields that are left out stay unchanged. Setting a Pending employee to Active activates them without the
+ * link in the mail.
+ */
 export const EmployeeChange = z
   .object(employeeFields)
   .extend({ hasLoginAccess: Flag.meta({ example: false }) })
@@ -129,7 +132,7 @@ export const listEmployees = endpoint({
   summary: 'The employees of the own account by name',
 })
 
-/** What narrows and sorts the employees, on a screen and as a spreadsheet. */
+/** The search and sort order of employees, for the screen and the spreadsheet. */
 const employeeSearch = {
   searchKey: text(200).nullish().meta({ example: null, description: 'part of a name or username' }),
   sort: sortedBy(sortedOf(employeeColumns)),

@@ -1,4 +1,4 @@
-/** An employee as they go over the wire. */
+/** An employee as the API sends them. */
 import * as z from 'zod'
 import { GuestCompanyName, RowVersion } from '#contract/values.ts'
 

@@ -1,4 +1,7 @@
-/** The calls of the day of a project as a whole: put together, confirmed and locked (records.md 'Field notes', 'Day lock'). All ours. */
+/**
+ * The API calls for the day of a project as a whole: put together, confirmed and locked
+ * (records.md 'Field notes', 'Day lock'). All of them are our additions, not in the documents.
+ */
 import * as z from 'zod'
 import { Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -44,7 +47,7 @@ export const dayErrors = defineErrors({
 })
 
 const LONGEST_REASON = 200
-/** Some thousand entries. */
+/** Enough for the marks of several thousand entries. */
 const LONGEST_VERSION = 40_000
 const LONGEST_ADDENDUM = 10_000
 
@@ -54,7 +57,7 @@ const dayOf = (example: string) => ({
 })
 const place = dayOf('2026-01-14')
 
-/** What a number of a confirmed day is by now, where it was corrected since. */
+/** The current value of a number on a confirmed day, if it was corrected after the day was confirmed. */
 const now = DecimalText.nullable().meta({
   description: 'of a confirmed day: what it is by now, where it was corrected since; null: as it was',
 })
@@ -124,7 +127,7 @@ const DayWeather = z.object({
 })
 export type DayWeather = z.output<typeof DayWeather>
 
-/** The hours that somebody did not log who captured work on a day, and what the crew logged on it. */
+/** The missing hours of a person who captured work on a day, with the usual hours of the crew on that day. */
 const Unlogged = z.object({
   employeeUniqueId: z.string(),
   employeeName: z.string(),
@@ -142,7 +145,10 @@ const Unlogged = z.object({
 })
 export type Unlogged = z.output<typeof Unlogged>
 
-/** Something that a day lacks: weather of a part of it, the capture or the hours of a person, or files of a noting. */
+/**
+ * A missing part of a day: the weather of a part of the day, a person's capture or hours, files of a noting,
+ * or all notings.
+ */
 const Lack = z.object({
   key: z.string().meta({
     description: 'weather:evening, capture:{employee}, hours:{employee}, files:{kind}:{noting}, notings',
@@ -168,7 +174,10 @@ const Addendum = z.object({
 export const dayStates = ['Open', 'Confirmed', 'Missing', 'NoWork'] as const
 export type DayState = (typeof dayStates)[number]
 
-/** Why one is asked before a day is confirmed: it is running, before 3 PM by the account's clocks; it is before the project's start. */
+/**
+ * The reasons to ask before a day is confirmed: the day is today and the account's clock shows a time before
+ * 3 PM, or the day is before the project's start.
+ */
 export const dayDoubts = ['DAY_RUNNING', 'DAY_BEFORE_START'] as const
 export type DayDoubt = (typeof dayDoubts)[number]
 

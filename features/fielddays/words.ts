@@ -1,4 +1,7 @@
-/** What the weather of a day is said in: without schemas, as screens need them at once. */
+/**
+ * The words for the weather of a day. The file has no schemas, so that screens can import it without the
+ * schema library.
+ */
 
 export const parts = ['morning', 'noon', 'evening'] as const
 export type DayPart = (typeof parts)[number]

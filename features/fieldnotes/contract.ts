@@ -1,4 +1,4 @@
-/** The calls of the notings of a day (002 §7 'Field notes'). */
+/** The calls of the entries of a day, called notings in the code (002 §7 'Field notes'). */
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { goesOn, Page, PageWithNext, pagingOf } from '#contract/paging.ts'
@@ -26,7 +26,7 @@ const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'FieldNotes', action }) as const
 const area = 'fieldnotes'
 
-/** 002 §9: a hundred at a time, where nothing is said. */
+/** By default a page has a hundred entries (002 §9). */
 const ofDay = pagingOf('workOrder').extend({
   NumberOfItemsPerPage: wholeNumber(1, 1000)
     .default(NOTINGS_PAGE)

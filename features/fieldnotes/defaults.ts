@@ -1,6 +1,9 @@
-/** What a noting begins with, and the types that a rule speaks of: without schemas, as forms need them at once. */
+/**
+ * The default time of an entry, and the type to which a special rule applies. Without schemas, because forms
+ * load this file at once.
+ */
 
-/** What a noting without a time is noted at (002 §9, records.md). */
+/** The time of an entry that is added without a time (002 §9, records.md). */
 export const DEFAULT_TIME = '09:00'
-/** A construction report of this type tells of a subcontractor's work (002 §3). */
+/** The type of a construction report about a subcontractor's work (002 §3). */
 export const SUBCONTRACTOR = 3

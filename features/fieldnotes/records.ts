@@ -1,4 +1,4 @@
-/** Notings of a day as they go over the wire (002 §3): observations, non-conformances and construction reports. */
+/** The entries of a day in calls (002 §3): observations, non-conformances and construction reports. */
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
 import { ownIds } from '#contract/paging.ts'
@@ -27,10 +27,10 @@ export const dayErrors = defineErrors({
   DAY_CONFIRMED: { status: 409, text: 'The day is confirmed. Add an addendum.' },
 })
 
-/** 002 §9: report items come a hundred at a time. */
+/** The default number of entries on a page (002 §9). */
 export const NOTINGS_PAGE = 100
 export const LONGEST_NOTING = 10_000
-/** What all notings answer in the same names. */
+/** The fields that all kinds of entries return under the same names. */
 const noted = {
   employeeUniqueID: z.string().meta({ description: 'who noted it' }),
   employeeName: z.string(),
@@ -93,9 +93,9 @@ export const ConstructionReport = z.object({
 })
 export type ConstructionReport = z.output<typeof ConstructionReport>
 
-// What is written ---------------------------------------------------------------------------------------------------
+// Inputs ------------------------------------------------------------------------------------------------------------
 
-/** The id of one of these types. */
+/** An id from a list of types. */
 function typeId(ids: readonly number[], example: number) {
   return wholeNumber(1, 2_147_483_647, 'is not a type')
     .refine((id) => ids.includes(id), 'is not a type')
@@ -110,7 +110,7 @@ const statusId = wholeNumber(1, 2_147_483_647)
   .nullish()
   .meta({ description: 'not looked at: a noting is Active (002 §4)' })
 
-/** A day has no more of one noting. */
+/** The maximum number of files that a new entry can announce. */
 const MOST_MEANT = 1000
 const filesMeant = wholeNumber(0, MOST_MEANT)
   .nullish()
@@ -133,7 +133,7 @@ export type NewObservation = z.output<typeof NewObservation>
 
 const ofWorkOrder = idOf('workOrder').nullish().meta({ description: 'the one that it is of: it stays there' })
 
-/** What is left out stays. A date without a time keeps the time. */
+/** Fields that are left out stay as they are. A date without a time keeps the stored time. */
 export const ObservationChange = z
   .object(observationFields)
   .partial()
@@ -161,7 +161,7 @@ export const NewNonConformance = z.object({
 })
 export type NewNonConformance = z.output<typeof NewNonConformance>
 
-/** What is left out stays. A date without a time keeps the time. */
+/** Fields that are left out stay as they are. A date without a time keeps the stored time. */
 export const NonConformanceChange = z
   .object(nonConformanceFields)
   .partial()
@@ -202,7 +202,7 @@ export const NewConstructionReport = z.object({
 })
 export type NewConstructionReport = z.output<typeof NewConstructionReport>
 
-/** What is left out stays. A date without a time keeps the time. */
+/** Fields that are left out stay as they are. A date without a time keeps the stored time. */
 export const ConstructionReportChange = z
   .object(constructionFields)
   .partial()
@@ -216,9 +216,9 @@ export const ConstructionReportChange = z
   })
 export type ConstructionReportChange = z.output<typeof ConstructionReportChange>
 
-// What a list is narrowed to ----------------------------------------------------------------------------------------
+// Filters of a list -------------------------------------------------------------------------------------------------
 
-/** A type by its id or by its name (records.md 'Small print'). */
+/** A type, by its id or by its name (records.md 'Small print'). */
 function typeFilter(types: readonly { id: number; name: string }[]) {
   return z
     .union([z.int(), text(60)])

@@ -1,4 +1,4 @@
-/** Field notes, for the tests of all records. */
+/** Entries of a day, for the tests that cover all records. */
 
 import { addNoting } from '#database/seed/builders.ts'
 import { saving } from '#tests/harness/deletion.ts'
@@ -25,7 +25,7 @@ export const kit = kitOf({
       },
     ),
   ],
-  // features/fielddays/server/lock.test.ts
+  // features/fielddays/server/lock.test.ts tests this rule.
   files: 'until their day is confirmed',
   deletion: deletionOf({
     asked: {

@@ -104,7 +104,7 @@ export const getFileLink = endpoint({
 export type FileSort = Sort<(typeof fileOrders)[number]>
 const sort = sortedBy(fileOrders)
 
-/** The columns of files and folders as a spreadsheet. */
+/** The columns of the spreadsheet export of files and folders. */
 export const fileColumns = [
   'name',
   'type',

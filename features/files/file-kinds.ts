@@ -1,6 +1,6 @@
-/** What kinds of files there are: for people, for the ways to show them, and to sort by. */
+/** Kinds of files: their names on screens, how they are shown, and their order in sorted lists. */
 
-/** In the order in which they are tried. A pattern means the same to JavaScript and to PostgreSQL. */
+/** The first matching pattern decides. The patterns mean the same in JavaScript and in PostgreSQL. */
 export const fileKinds = [
   { kind: 'pdf', name: 'PDF', pattern: '^application/pdf$' },
   { kind: 'drawing', name: 'Drawing', pattern: 'dwg|dxf|acad|step|iges' },
@@ -18,10 +18,10 @@ export const fileKinds = [
 
 export type FileKind = (typeof fileKinds)[number]['kind'] | 'other'
 
-/** How people call one that is of no kind. */
+/** The name of a file without a known kind. */
 export const OTHER_KIND = 'File'
 
-/** How people call the kind. */
+/** The name of each kind on screens. */
 export const kindNames = Object.fromEntries([
   ...fileKinds.map(({ kind, name }) => [kind, name]),
   ['other', OTHER_KIND],

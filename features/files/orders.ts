@@ -1,2 +1,5 @@
-/** By what lists of files can be sorted. By itself: addresses are read before any of their calls is made. */
+/**
+ * The sort orders of file lists. In a file of its own, because importing the contract would load all calls of
+ * files with the routes.
+ */
 export const fileOrders = ['name', 'type', 'size', 'changed', 'author'] as const

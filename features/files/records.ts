@@ -1,4 +1,4 @@
-/** Files and folders as they go over the wire, and what is refused about them (000 §3). */
+/** Files and folders as calls send and return them, and their errors (000 §3). */
 
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
@@ -26,7 +26,7 @@ export const fileErrors = defineErrors({
     text: 'This upload has not arrived yet. Wait until it is complete, and try again.',
   },
   UPLOAD_ATTACHED: { status: 409, text: 'This upload is already in use as a file. Upload it again.' },
-  // records.md 'Decided after the second trial'
+  // Rule: records.md 'Decided after the second trial'
   FILE_DECIDED_ON: {
     status: 409,
     text: 'The decision was made with this file, so it cannot be changed. Add another file instead.',
@@ -35,7 +35,7 @@ export const fileErrors = defineErrors({
     status: 409,
     text: 'This was sent and cannot be changed, nor can its files. Send another one instead.',
   },
-  // docs/decisions/0131
+  // Rule: docs/decisions/0131
   BID_PACKET_TOO_EARLY: {
     status: 409,
     text: 'This project was never advertised for bids, so it has no bid packet.',
@@ -48,7 +48,7 @@ export const fileErrors = defineErrors({
   FOLDER_TOO_DEEP: { status: 409, text: 'Folders nest at most 30 deep. Choose a place further up.' },
 })
 
-/** Folders nest at most so deep. */
+/** The most levels of folders inside each other. */
 export const DEEPEST = 30
 
 export const Name = text(1000)
@@ -61,17 +61,18 @@ export const TargetType = z
   .meta({ example: 'WorkOrder' })
 export type TargetType = z.output<typeof TargetType>
 
-/** Of a photo of work. */
+/** When a photo of work was taken: before or after the work. Empty for other files. */
 export const Stage = z.enum(['', 'before', 'after'])
 export type Stage = z.output<typeof Stage>
 
-/** What happens when there is a file of the same name; left out, the call is refused and says so. */
+/** How to handle a file with the same name. If left out, the call is refused with FILE_NAME_TAKEN. */
 export const OnSameName = z.enum(['replace', 'keepBoth'])
 export type OnSameName = z.output<typeof OnSameName>
 
 /**
- * Where a file or a folder lies: in a folder; else at the top of a record; else at the top of the work order. What is
- * named besides a folder must agree with it.
+ * The place of a file or a folder: a folder; otherwise the top level of a record; otherwise the top level of
+ * the work order. If a folder is named together with a record or work order, the folder must belong to that
+ * record or work order.
  */
 export const placeFields = {
   workOrderUniqueId: clearableIdOf('workOrder'),
@@ -88,14 +89,14 @@ export const placeFields = {
 export const Place = z.object(placeFields)
 export type Place = z.output<typeof Place>
 
-/** A file that hangs on a record, in the record's own answer. */
+/** A file of a record, as part of the record's own reply. */
 export const AttachedFile = z.object({ fileUniqueId: z.string(), name: z.string() })
 export type AttachedFile = z.output<typeof AttachedFile>
 
-/** A folder above, for the way back up. */
+/** A folder above a file or folder, for the path to it. */
 export const Above = z.object({ folderUniqueId: z.string(), name: z.string() })
 
-/** A file or a folder, as lists carry them. */
+/** A file or a folder in a list. */
 export const FileItem = z.object({
   name: z.string(),
   type: z.enum(['File', 'Folder']),
@@ -129,7 +130,7 @@ export const FileItem = z.object({
 })
 export type FileItem = z.output<typeof FileItem>
 
-/** One state that a file had. */
+/** One version of a file. */
 export const FileVersion = z.object({
   fileUniqueId: z.string(),
   version: z.int(),
@@ -142,7 +143,7 @@ export const FileVersion = z.object({
 })
 export type FileVersion = z.output<typeof FileVersion>
 
-/** What comes with an uploaded file; with a place it is attached at once. */
+/** Fields sent together with an uploaded file. If they name a place, the file is attached there at once. */
 export const UploadFields = z.object({
   ...placeFields,
   stage: Stage.optional(),
@@ -150,7 +151,7 @@ export const UploadFields = z.object({
 })
 export type UploadFields = z.output<typeof UploadFields>
 
-/** An upload that becomes a file. */
+/** An upload to be attached as a file. */
 export const NewFile = z.object({
   fileUniqueId: idOf('upload').meta({ description: 'the id of the upload' }),
   name: Name.optional().meta({ description: 'left out, the name it was uploaded with' }),
@@ -160,7 +161,7 @@ export const NewFile = z.object({
 })
 export type NewFile = z.output<typeof NewFile>
 
-/** What is left out stays; a folder of null is the top of its record. */
+/** Fields that are left out stay unchanged; a folder of null means the top level of the record. */
 export const FileChange = z.object({
   fileUniqueId: idOf('file'),
   name: Name.optional(),
@@ -179,7 +180,7 @@ export const NewFolder = z.object({
 })
 export type NewFolder = z.output<typeof NewFolder>
 
-/** What is left out stays; a parent of null is the top of its record. */
+/** Fields that are left out stay unchanged; a parent of null means the top level of the record. */
 export const FolderChange = z.object({
   folderUniqueId: idOf('folder'),
   name: Name.optional(),
@@ -193,7 +194,7 @@ export const listFilters = {
   stage: Stage.optional().meta({ description: 'only files of this stage' }),
 }
 
-/** Lists what lies in a folder, or at the top of a record. */
+/** The body for a list of a folder or of the top level of a record. */
 export const FilePaging = Paging.extend({
   TargetUniqueID: idOf('workOrder').meta({ description: 'a record or a folder' }),
   targetType: z

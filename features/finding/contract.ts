@@ -1,4 +1,4 @@
-/** Finding a record, whichever it is (records.md 'Links'). */
+/** The calls that find records of any type (records.md 'Links'). */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Page, Paging } from '#contract/paging.ts'
@@ -7,7 +7,7 @@ import { Flag, Instant, idOf, requiredLine } from '#contract/values.ts'
 import { foundGroupNames } from './groups.ts'
 import { foundKinds } from './kinds.ts'
 
-/** An account of the caller in which they may see something. */
+/** An account of the caller in which they may see the record. */
 export const Whereabouts = z.object({
   accountUniqueID: z.string(),
   accountName: z.string(),
@@ -40,7 +40,7 @@ export const Numbered = z.object({
 })
 export type Numbered = z.output<typeof Numbered>
 
-/** So many are offered; of more people say which project they mean. */
+/** The maximum number of returned records. If there are more, people have to name the project. */
 export const MOST_NUMBERED = 20
 
 export const findByNumber = endpoint({
@@ -63,7 +63,7 @@ export const findByNumber = endpoint({
   description: `At most ${MOST_NUMBERED}: those of projects that changed last. What is no number of a record finds none.`,
 })
 
-/** Where the words stand of which the title does not have all. */
+/** The place of the searched words if the title lacks some of the words: a text or a comment. */
 export const FoundWhere = z.object({
   part: z.enum(['text', 'comment']),
   excerpt: z.string().meta({ description: 'what stands around the word' }),
@@ -74,7 +74,7 @@ export type FoundWhere = z.output<typeof FoundWhere>
 
 const withinKinds = [...recordTypeNames, ...accountRecordTypeNames, 'Folder'] as const
 
-/** What a search found. */
+/** A search result. */
 export const Found = z.object({
   kind: z.enum(foundKinds),
   targetUniqueID: z.string(),
@@ -108,10 +108,10 @@ export const Found = z.object({
 })
 export type Found = z.output<typeof Found>
 
-/** So many of a group are looked at, and no more counted. */
+/** The maximum number of results that are read and counted in a group. */
 export const MOST_FOUND = 100
 
-/** What is looked for. */
+/** The fields that describe a search. */
 const sought = {
   searchKey: requiredLine(200).meta({
     example: 'asbestos',
@@ -123,7 +123,7 @@ const sought = {
   group: z.enum(foundGroupNames).nullish().meta({ description: 'left out: all groups' }),
 }
 
-/** What was looked for instead, where nothing has what was typed. */
+/** The words that were searched instead, if nothing has the typed words. */
 const corrected = z.string().nullable().meta({
   description:
     'the words that were looked for instead: nothing has those that were typed, and these are most like them',
@@ -156,7 +156,7 @@ export const search = endpoint({
     "what is the caller's turn, then what is open, then what is newest.",
 })
 
-/** So many of a group are listed. */
+/** The maximum number of results of a group in a list. */
 export const MOST_LISTED = 1000
 
 export const listFound = endpoint({
@@ -175,7 +175,7 @@ export const listFound = endpoint({
   description: `As the search finds it, at most ${MOST_LISTED} of each group.`,
 })
 
-/** So many that were opened last are offered. */
+/** The maximum number of entries in the list of recently opened things. */
 export const MOST_RECENT = 8
 
 export const recent = endpoint({

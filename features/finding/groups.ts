@@ -1,6 +1,9 @@
-/** How what is found is put together. Alone, as the address of the search comes with each first screen. */
+/**
+ * The groups of search results. A file of its own without other code, because each first screen checks the
+ * address of the search and therefore loads this file.
+ */
 
-/** In the order in which they are shown, where all are found alike. */
+/** In the order of display, if the best results of the groups are equally good. */
 export const foundGroups = {
   projects: 'Projects',
   records: 'Records',

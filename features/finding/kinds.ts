@@ -1,26 +1,29 @@
-/** What the search finds, and by what: the records, and what else people look for. Migration 0081 keeps the same (kinds.test.ts). */
+/**
+ * The kinds of things that the search finds (records, and others such as files and people), and the columns
+ * that it searches. Migration 0081 has the same list (kinds.test.ts).
+ */
 import type { Module } from '#contract/modules.ts'
 import { type RecordType, recordTypeNames, recordTypeOf, recordTypes } from '#contract/record-types.ts'
 import type { FoundGroup } from './groups.ts'
 
-/** What finds the things of a kind. */
+/** How the things of one kind are found. */
 interface FoundFacts {
   readonly group: FoundGroup
-  /** What one is called. */
+  /** The word for one thing of this kind. */
   readonly label: string
   readonly module: Module
   readonly table: string
-  /** The columns with its work order and its number; left out where it has none. */
+  /** The columns with the work order and the number; left out if the kind has no such column. */
   readonly placed?: string
   readonly number?: string
-  /** What is said before its number. */
+  /** The text before the number. */
   readonly prefix?: string
-  /** The columns that make its title, and all others that find it. */
+  /** The columns that make up the title, and the other searched columns. */
   readonly titles: readonly string[]
   readonly texts: readonly string[]
 }
 
-/** What is no record of a work order. */
+/** The kinds that are not records of a work order. */
 const others = {
   File: {
     group: 'files',
@@ -65,7 +68,7 @@ const others = {
   },
 } as const satisfies Record<string, FoundFacts>
 
-/** The records that the search finds. */
+/** The types of records that the search finds. */
 export const foundTypes = recordTypeNames.filter((type) => recordTypeOf(type).texts)
 
 const groupOf = (type: RecordType): FoundGroup => {
@@ -87,11 +90,14 @@ function factsOf(type: RecordType): FoundFacts {
   }
 }
 
-/** The codes of a company, which have no account: they are looked for in their own tables (docs/decisions/0168). */
+/**
+ * The codes of a company. They have no account, so the search reads them from their own tables
+ * (docs/decisions/0168).
+ */
 export const codeKinds = ['JobCode', 'TaskCode', 'ActivityCode'] as const
 export type CodeKind = (typeof codeKinds)[number]
 
-/** What has a row that finds it. */
+/** The kinds that have rows in the search index. */
 export type KeptKind = RecordType | keyof typeof others
 export const keptKinds = [...foundTypes, ...(Object.keys(others) as (keyof typeof others)[])] as const
 

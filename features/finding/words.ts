@@ -1,4 +1,4 @@
-/** Words as the search compares them: small letters without accents. */
+/** The words of a text as the search compares them: in lower case and without accents. */
 
 export const wordsOf = (text: string): string[] =>
   text
@@ -8,7 +8,7 @@ export const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** The longest of the words that begins no word of a text; undefined where it has them all. */
+/** The longest of the words with which no word of the text begins; undefined if the text has all words. */
 export function lacking(words: readonly string[], text: string): string | undefined {
   const has = wordsOf(text)
   return words

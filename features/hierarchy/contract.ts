@@ -1,4 +1,4 @@
-/** What work orders, jobs, tasks and activities have in common: totals, risk and dates. */
+/** The fields that work orders, jobs, tasks and activities have in common: totals, risk and dates. */
 import * as z from 'zod'
 import { costs, fromCosts } from '#contract/costs.ts'
 import { defineErrors } from '#contract/errors.ts'
@@ -24,9 +24,9 @@ export const hierarchyErrors = defineErrors({
 })
 
 /**
- * What the totals are told in (decisions 'Numbers'): the value of the activities where every activity of the work order
- * has one, else their hours where every one has them, else their number. Whoever does not see costs is told a share of 100
- * (records.md 'Costs').
+ * The unit of the totals (decisions 'Numbers'): 'value' if every activity of the work order has a unit cost,
+ * else 'hours' if every activity has hours, else 'count', the number of activities. Callers who do not see
+ * costs get 'share': a share of 100 (records.md 'Costs').
  */
 export const TotalsBasis = z.enum(['value', 'hours', 'count', 'share'])
 export type TotalsBasis = z.output<typeof TotalsBasis>
@@ -35,7 +35,7 @@ type TotalsRow = Readonly<Record<string, unknown>>
 
 const isMeasured = ({ estimatedTotal }: TotalsRow) => Number(estimatedTotal) > 0
 
-/** How much of 100 is done. Cut off behind the fourth digit, so that only what is complete reads as complete. */
+/** The done share of 100, cut off after the fourth decimal place, so that only complete work shows as 100. */
 function shareOf(row: TotalsRow): string {
   if (!isMeasured(row)) return '0.0'
   const [done, total] = [Number(row.completedTotal), Number(row.estimatedTotal)]
@@ -44,13 +44,13 @@ function shareOf(row: TotalsRow): string {
   return Number.isInteger(shown) ? shown.toFixed(1) : String(shown)
 }
 
-/** What every level of the hierarchy tells of the activities below it. */
+/** The sums of the activities below a record of any level. */
 export const Totals = z.object({
   estimatedTotal: fromCosts(DecimalText, (row) => (isMeasured(row) ? '100.0' : '0.0')),
   completedTotal: fromCosts(DecimalText, shareOf),
   totalsBasis: fromCosts(TotalsBasis, () => 'share' as const),
   activityCount: z.int(),
-  /** The value, target x unit cost, of the activities that have one, whatever the totals are told in. */
+  /** The value (target x unit cost) of the activities with a unit cost, whatever the unit of the totals is. */
   valueTotal: costs(DecimalText),
   withoutPriceCount: z.int().meta({ description: 'activities without a unit cost' }),
   withoutHoursCount: z.int(),
@@ -60,23 +60,23 @@ export const Totals = z.object({
 })
 export type Totals = z.output<typeof Totals>
 
-/** What an activity can lack to count by its value, by its hours or at all. */
+/** A field that an activity can lack: without it the activity cannot count by value, by hours, or at all. */
 export const Lack = z.enum(['price', 'hours', 'target'])
 export type Lack = z.output<typeof Lack>
 
-/** The risk of what it can be set by hand for: by whom, when, and what it would be otherwise. */
+/** The risk of a record whose risk can be set by hand: the person and day of the choice, and the computed risk. */
 export const Risk = z.object({
   riskLevel: RiskLevel,
   computedRiskLevel: RiskLevel,
   isRiskSetByHand: z.boolean(),
   riskSetByEmployeeUniqueId: z.string().nullable(),
-  /** First and last name of whoever set it. */
+  /** First and last name of the person who set the risk. */
   riskSetBy: z.string().nullable(),
   riskSetDate: Instant.nullable(),
 })
 export type Risk = z.output<typeof Risk>
 
-/** What a caller may set of it; `riskLevel` null takes back one that was set by hand. */
+/** The fields with which a caller sets the risk; `riskLevel` null removes a risk that was set by hand. */
 export const riskFields = {
   riskLevel: RiskLevel.nullish(),
   isRiskSetByHand: Flag.optional().meta({
@@ -86,18 +86,18 @@ export const riskFields = {
   }),
 }
 
-/** Of the calls that read jobs and tasks. */
+/** A note in the API docs for the calls that read jobs and tasks. */
 export const TITLES_TO_SUBCONTRACTORS =
   'People of a subcontractor get the titles alone: of all else what a new one without dates and activities has.'
 
-/** Of the risk of a work order. */
+/** A note in the API docs for the risk of a work order. */
 export const UNTOLD_TO_SUBCONTRACTORS =
   'null: people of a subcontractor are not told the risk, nor the totals, which are those of a project without activities'
 
-/** The risk and the dates of what lies below a work order. */
+/** The risk and the dates of a record below a work order. */
 export const Standing = z.object({
   riskLevel: RiskLevel,
   remainingDays: z.int().nullable(),
-  /** A child's dates may lie outside its parent's: that is flagged, not refused. */
+  /** The dates of a child may lie outside the dates of its parent. This is flagged, not refused. */
   isOutsideParentDates: z.boolean(),
 })

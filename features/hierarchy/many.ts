@@ -1,4 +1,4 @@
-/** Editing many records of one level at once: the same at each level of the hierarchy. */
+/** Editing several records of one level at once, with the same fields at each level of the hierarchy. */
 import * as z from 'zod'
 import { arrayOf } from '#contract/arrays.ts'
 import { defineErrors } from '#contract/errors.ts'
@@ -15,13 +15,16 @@ export const manyErrors = defineErrors({
 /** About a hundred years. */
 const MOST_DAYS = 36_500
 
-/** What is to change on each record; codes are the company's, whatever of them each record has. */
+/**
+ * The change for all records. `addCodes` and `removeCodes` name codes of the company; a record may have them
+ * already or not.
+ */
 export function manyChangeOf(code: RecordKind) {
   const codes = z.array(idOf(code)).max(200).optional()
   return z.object({
     startDate: PlanDay.nullish(),
     endDate: PlanDay.nullish(),
-    /** Moves both dates, where they are set, by so many days; not together with a date. */
+    /** Moves both dates by this number of days, where they are set. Cannot be combined with a date. */
     shiftDays: wholeNumber(-MOST_DAYS, MOST_DAYS).nullish().meta({ example: null }),
     statusId: StatusId.nullish(),
     addCodes: codes,
@@ -35,7 +38,7 @@ export function manyOf(record: RecordKind, code: RecordKind) {
   return z.object({ ids: arrayOf(idOf(record)), change: manyChangeOf(code) })
 }
 
-/** What the change means for one record: what is different then, or why it cannot be. */
+/** The effect of the change on one record: the changed fields, or the reason for a refusal. */
 export const ManyOutcome = z.object({
   id: z.string(),
   name: z.string(),
@@ -46,7 +49,7 @@ export const ManyOutcome = z.object({
       to: z.string().nullable(),
     }),
   ),
-  /** Null: it can be changed. */
+  /** Null: the record can be changed. */
   refusal: z.string().nullable(),
   isOutsideParentDates: z.boolean(),
 })

@@ -4,7 +4,7 @@ import { handRiskReason, pointsBehind, type RiskFacts, riskReason, timeUsed } fr
 
 const START = '2027-01-01'
 const END = '2027-04-11'
-/** A hundred days from start to end; `gone` of them are over. */
+/** A plan of 100 days, of which `gone` days are over. */
 const facts = (gone: number, completedTotal = '0.0', estimatedTotal = '100.0'): RiskFacts => ({
   start: START,
   end: END,

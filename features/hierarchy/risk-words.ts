@@ -1,10 +1,13 @@
-/** Why a project, a job, a task or an activity has the risk it has, in words and from the numbers (decisions 'Numbers'). */
+/**
+ * The reason for the risk of a project, job, task or activity, as a sentence with its numbers
+ * (decisions 'Numbers').
+ */
 import { daysBetween } from '#contract/days.ts'
 import { countOf, formatDaysLeft, percentOf } from '#contract/figures.ts'
 import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
 import type { Risk } from './contract.ts'
 
-/** What a risk is computed from. The days count from the day on which it was. */
+/** The facts from which a risk is computed. `remainingDays` counts from the day of that computation. */
 export interface RiskFacts {
   start: string | null
   end: string | null
@@ -25,7 +28,7 @@ function doneOf({ completedTotal, estimatedTotal }: RiskFacts): string {
   return `${percentWord(percentOf(completedTotal, estimatedTotal))} done`
 }
 
-/** What the risk is computed from: `40% of time used, 12% of work done`. */
+/** The facts behind a computed risk as text: `40% of time used, 12% of work done`. */
 export function riskReason(facts: RiskFacts): string {
   const { start, end, remainingDays } = facts
   const done = doneOf(facts)
@@ -47,7 +50,7 @@ export function riskReason(facts: RiskFacts): string {
   return `${time.replace('l', 'L')} of time used, ${done.replace(/% done$/, '% of work done')}`
 }
 
-/** Whole percent of the time that is used: 0 before the start, 100 past the end; null where that cannot be told. */
+/** The used time in whole percent: 0 before the start, 100 after the end; null if a date is missing. */
 export function timeUsed({ start, end, remainingDays }: RiskFacts): number | null {
   if (!end || remainingDays === null) return null
   if (remainingDays < 0) return 100
@@ -57,8 +60,9 @@ export function timeUsed({ start, end, remainingDays }: RiskFacts): number | nul
 }
 
 /**
- * How many points the work is behind the time: percent of time used less percent done, below zero where it is ahead. Null where
- * there is nothing to measure, where everything is done, and before a start with nothing done.
+ * How far the work is behind the time, in percentage points: used time less done work, below zero if the work
+ * is ahead. Null if there is nothing to measure, if everything is done, or before the start with nothing
+ * done.
  */
 export function pointsBehind(facts: RiskFacts): number | null {
   const used = timeUsed(facts)
@@ -67,7 +71,7 @@ export function pointsBehind(facts: RiskFacts): number | null {
   return used === 0 && done === 0 ? null : used - done
 }
 
-/** What can be set by hand: what the risk is, and who said so. */
+/** A risk that can be set by hand, and the person who set it. */
 type HandRisk = RiskFacts &
   Pick<Risk, 'isRiskSetByHand' | 'riskSetBy'> & {
     riskLevel: RiskLevel | null
@@ -75,12 +79,13 @@ type HandRisk = RiskFacts &
   }
 
 /**
- * The reason of a risk that can be set by hand; of one that was, on `day`, who did it and what it would be:
- * `Set to High by Dana Whitlock on Nov 3, 2026. Calculated: Medium, 40% of time used, 12% of work done`.
+ * The reason for a risk that can be set by hand. If it was set, the text names the person, the `day` and the
+ * computed risk: `Set to High by Dana Whitlock on Nov 3, 2026. Calculated: Medium, 40% of time used, 12% of
+ * work done`.
  */
 export function handRiskReason(risk: HandRisk, day?: string | null): string {
   const { riskLevel, computedRiskLevel, isRiskSetByHand, riskSetBy } = risk
-  // It is not told.
+  // The risk is hidden from this caller.
   if (riskLevel === null || computedRiskLevel === null) return ''
   const reason = riskReason(risk)
   if (!isRiskSetByHand) return reason

@@ -1,20 +1,20 @@
-/** What totals are told in, in words. */
+/** Texts for the unit of totals. */
 import type { Totals, TotalsBasis } from './contract.ts'
 
 const bases: Record<TotalsBasis, string | null> = {
   value: 'weighted by cost',
   hours: 'weighted by hours',
   count: 'by number of activities',
-  // By what, whoever does not see costs is not told.
+  // A caller who does not see costs does not learn the weighting.
   share: null,
 }
 
-/** `weighted by cost`; null where there is nothing to measure. */
+/** `weighted by cost`; null if there is nothing to measure. */
 export function basisOf({ totalsBasis, activityCount }: Pick<Totals, 'totalsBasis' | 'activityCount'>) {
   return activityCount === 0 ? null : bases[totalsBasis]
 }
 
-/** The value of the activities that have a price; null where none has. */
+/** The value of the activities with a unit cost; null if no activity has one. */
 export function valueOf({
   valueTotal,
   activityCount,
@@ -23,7 +23,10 @@ export function valueOf({
   return activityCount > withoutPriceCount ? valueTotal : null
 }
 
-/** What the totals of records of one work order are told in: of each that has activities the same. */
+/**
+ * The weighting of the totals of several records of one work order. All records with activities have the same
+ * weighting.
+ */
 export function basisOfAll(records: readonly Totals[] | undefined): string | null {
   const measured = records?.find(({ activityCount }) => activityCount > 0)
   return measured ? basisOf(measured) : null

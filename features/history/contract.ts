@@ -1,11 +1,14 @@
-/** What became of a record: who, when, and what from what to what, in words (records.md 'History'). */
+/**
+ * The history of a record: who changed which field when, from which value to which, in words
+ * (records.md 'History').
+ */
 import * as z from 'zod'
 import { Instant } from '#contract/values.ts'
 
-/** How many entries a page of a history has (001 §9). */
+/** The entries of one page of a history (001 §9). */
 export const HISTORY_PAGE = 50
 
-/** What somebody did. */
+/** One entry: an action of a person. */
 export const HistoryEntry = z.object({
   historyUniqueId: z.string(),
   createdOnDate: Instant,

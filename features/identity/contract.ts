@@ -18,7 +18,7 @@ export * from './security-contract.ts'
 
 const Bits = z.int().min(0).max(31)
 
-/** What a signed-in person's screens need at once; 002 §3 'Session user info' lists the values. */
+/** The data that the screens of a signed-in person need at once; 002 §3 'Session user info' lists the values. */
 export const SessionInfo = z.object({
   employeeUniqueId: z.string().nullable(),
   employeeUsername: z.string(),
@@ -26,7 +26,10 @@ export const SessionInfo = z.object({
   employeeLastName: z.string(),
   isAdmin: z.boolean(),
   companyRole: z.string(),
-  /** Their role administers the account: they may activate people at once, and take off a lost second factor. */
+  /**
+   * Whether the role administers the account. Such a person can activate people at once, and remove a lost
+   * second factor.
+   */
   isAccountAdministrator: z.boolean(),
   isOfSubcontractor: z.boolean().meta({
     description:
@@ -44,20 +47,20 @@ export const SessionInfo = z.object({
       accountUniqueID: z.string(),
       companyUniqueId: z.string(),
       accountName: z.string(),
-      /** A name of the IANA time zones: it decides which day it is for all that belongs to the account. */
+      /** A name of an IANA time zone. This zone decides the current day for all records of the account. */
       timeZone: z.string(),
-      /** How people of the account read and write. */
+      /** How people of the account read and write units, days, times and paper. */
       region: Region,
     })
     .nullable(),
   company: z.object({ companyUniqueID: z.string(), companyName: z.string() }).nullable(),
-  /** The accounts that this login can change to, the present one included. */
+  /** The accounts that this login can switch to, including the present account. */
   accounts: z.array(
     z.object({ accountUniqueID: z.string(), accountName: z.string(), companyName: z.string() }),
   ),
   statusList: z.record(z.string(), z.int()),
   permissions: z.record(z.string(), Bits),
-  /** Where a permission is scoped to a work order: its id to what overrides `permissions` there. */
+  /** By the id of a work order: the permissions that replace `permissions` on this work order. */
   workOrderPermissions: z.record(z.string(), z.record(z.string(), Bits)),
   workOrders: z.array(z.object({ workOrderUniqueID: z.string(), workOrderTitle: z.string() })),
   jobCodeTypes: z.array(z.object({ jobCodeTypeId: z.int(), jobCodeTypeName: z.string() })),
@@ -73,20 +76,20 @@ export const SessionInfo = z.object({
   incidentTypes: z.array(IncidentType),
   incidentEmployeeTypeList: z.array(IncidentEmployeeType),
   countryList: z.array(Country),
-  /** The day that it is for the account, yyyy-MM-dd; in UTC for whoever works in none. */
+  /** The current day of the account, yyyy-MM-dd; in UTC for a person without an account. */
   today: z.string(),
-  /** When the next day begins there. */
+  /** When the next day of the account begins. */
   dayEndsAt: Instant,
-  /** The person's own, a name of the IANA time zones, in which instants are shown; null until one is known. */
+  /** The person's own IANA time zone, in which instants are shown; null until it is known. */
   timeZone: z.string().nullable(),
-  /** They chose it; otherwise it is that of the browser that they signed in with last. */
+  /** Whether the person chose the time zone; otherwise it is the zone of the browser of the last sign-in. */
   isTimeZoneChosen: z.boolean(),
-  /** How they want the lists of the app to look, by the name of each. */
+  /** The person's choices for the lists of the application, by the name of each list. */
   registers: z.record(z.string(), RegisterChoice),
   hasSecondFactor: z.boolean(),
-  /** The company asks for a second factor and there is none: nothing but setting one up works until it is there. */
+  /** The company requires a second factor and the person has none: only calls that set it up work until then. */
   mustSetUpSecondFactor: z.boolean(),
-  /** The role as which the tab is shown everything, and the project on which it counts as assigned; null: no preview. */
+  /** The role that this tab previews, and the project on which the role counts as assigned; null: no preview. */
   preview: z
     .object({
       companyRoleUniqueId: z.string(),
@@ -162,7 +165,8 @@ export const resume = endpoint({
   atDoor: true,
   area: 'identity',
   access: 'public',
-  // Of a cookie that is used twice the device must end, although the call fails.
+  // The use case opens its own transactions: if a cookie is used twice, the device must end although the call
+  // fails.
   writes: false,
   reply: Session,
   summary: 'A new token for a device that stays signed in',
@@ -208,14 +212,14 @@ export const changePassword = endpoint({
   path: '/api/employee/updatepassword',
   area: 'identity',
   access: 'self',
-  // Hashing must not hold a transaction open; the use case writes in one of its own.
+  // Hashing is slow and must not keep a transaction open, so the use case opens its own transaction.
   writes: false,
   body: PasswordChange,
   reply: z.object({}),
   summary: 'Change my password; all my other sessions and devices end',
 })
 
-/** 000 §5: what is said to an empty username. */
+/** 000 §5: the error for an empty username. */
 export const USERNAME_MISSING = 'Username is missing'
 
 export const requestReset = endpoint({
@@ -223,7 +227,7 @@ export const requestReset = endpoint({
   path: '/api/userlogin/password/resetrequest',
   area: 'identity',
   access: 'public',
-  // Counting attempts must not hold a transaction open, and the job is one statement.
+  // Counting attempts must not keep a transaction open, and the job is one statement.
   writes: false,
   body: z.object({
     username: requiredLine(254, USERNAME_MISSING).toLowerCase().meta({ example: 'somebody@company.example' }),
@@ -238,13 +242,13 @@ export const requestReset = endpoint({
 
 const MailedCode = text(200).min(1, 'must not be empty').meta({ example: 'a-code-that-was-mailed' })
 
-/** The page verifies the code first, without `newPassword`, which does not use it up. */
+/** The page first verifies the code without `newPassword`; this call does not use the code up. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/userlogin/password/reset',
   area: 'identity',
   access: 'public',
-  // Hashing must not hold a transaction open; the use case writes in one of its own.
+  // Hashing is slow and must not keep a transaction open, so the use case opens its own transaction.
   writes: false,
   body: z.object({
     token: MailedCode,
@@ -257,7 +261,7 @@ export const resetPassword = endpoint({
     'Verifies a mailed code; with newPassword chooses it, ends all sessions and devices and uses the code up',
 })
 
-/** The page of an invitation asks this: whatever visits the link, as a scanner of mails does, changes nothing. */
+/** The page of an invitation makes this call, which changes nothing: mail scanners open links, too. */
 export const checkActivation = endpoint({
   method: 'POST',
   path: '/api/employee/activate/check',

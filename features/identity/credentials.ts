@@ -1,4 +1,4 @@
-/** What people sign in with, and what goes wrong with it. */
+/** Usernames and passwords, and the errors of sign-in. */
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
 import { requiredLine } from '#contract/values.ts'
@@ -62,12 +62,12 @@ export const identityErrors = defineErrors({
   },
 })
 
-/** A username, which is an e-mail address, as somebody gives it to sign in. */
+/** A username as it is entered to sign in. It is an e-mail address. */
 export const Username = requiredLine(254).toLowerCase()
-/** Checked against the stored hash; how long a password must be is asked when it is chosen. */
+/** A password that is compared with the stored hash. Its length is checked only when it is chosen. */
 export const GivenPassword = z.string().min(1, 'must not be empty').max(LONGEST_PASSWORD)
 
-/** A password that is chosen now. */
+/** A password that is being chosen. */
 export const NewPassword = z
   .string()
   .min(SHORTEST_PASSWORD, `must have at least ${SHORTEST_PASSWORD} characters`)

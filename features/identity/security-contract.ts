@@ -1,4 +1,4 @@
-/** What people do for the safety of their login: the second factor and their devices. */
+/** The calls for the security of a login: the second factor and the devices. */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Flag, Instant, idOf, text } from '#contract/values.ts'
@@ -11,7 +11,7 @@ export const beginSecondFactor = endpoint({
   path: '/api/secondfactor/begin',
   area: 'identity',
   access: 'self',
-  // An answer that is kept for a repeated call would keep the secret.
+  // A write would store its reply for repeated calls, and the reply contains the secret.
   writes: false,
   reply: z.object({
     secret: z.string().meta({ description: 'in Base32, to type in' }),
@@ -25,7 +25,7 @@ export const confirmSecondFactor = endpoint({
   path: '/api/secondfactor/confirm',
   area: 'identity',
   access: 'self',
-  // What was tried in vain is counted even so.
+  // The use case opens its own transaction: a wrong code must be counted although the call fails.
   writes: false,
   body: z.object({ code: OtpCode }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -33,7 +33,7 @@ export const confirmSecondFactor = endpoint({
     'Puts the second factor in force and ends my other sessions; the recovery codes are shown this once',
 })
 
-/** Proof that it is the person and not only their open session: the password or a code. */
+/** Proof that the caller is the person, because the session alone could be stolen: the password or a code. */
 const Proof = z
   .object({ password: GivenPassword.nullish(), code: text(40).nullish() })
   .superRefine(({ password, code }, context) => {
@@ -124,7 +124,7 @@ export const endDevices = endpoint({
   summary: 'Signs out elsewhere: the sessions named, or all others where none is; answers which',
 })
 
-/** How instants are shown to a person, and when their daily mail comes. */
+/** The time zone in which instants are shown to a person. It also decides the time of their daily mail. */
 export const Preferences = z.object({
   timeZone: text(64).meta({ example: 'Europe/Berlin' }),
   isChosen: Flag.default(true).meta({

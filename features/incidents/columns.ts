@@ -1,4 +1,7 @@
-/** The columns of lists of incidents and of their spreadsheet: how many were affected, never who. */
+/**
+ * The columns of incidents, in lists and in the spreadsheet. They show the number of affected people, never
+ * names.
+ */
 
 import { columnsOf } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'

@@ -1,4 +1,4 @@
-/** The calls of incidents (002 §7 'Field notes'). */
+/** The API calls of incidents (002 §7 'Field notes'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { type ColumnName, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'

@@ -1,11 +1,14 @@
-/** What an incident begins with, and what is chosen in it: without schemas, as forms need it at once. */
+/**
+ * The defaults and choices of an incident. The file has no schemas, so that forms can import it without the
+ * schema library.
+ */
 
-/** What an incident without a time happened at (002 §9). */
+/** The time of an incident that was reported without a time (002 §9). */
 export const DEFAULT_TIME = '09:00'
-/** Who was hurt, or might have been (002 §9: the default). */
+/** The id for a person who was hurt or might have been hurt (002 §9: the default). */
 export const AFFECTED = 1
 export const WITNESS = 2
-/** What stands for the injury of a witness (records.md): it never counts as one. */
+/** The injury text of a witness (records.md): it never counts as an injury. */
 export const NOT_INJURED = 'Witness, not injured'
 
 export const LONGEST_NAME = 200
@@ -13,7 +16,7 @@ export const LONGEST_TEXT = 10_000
 export const LONGEST_PLACE = 300
 export const LONGEST_REASON = 1000
 
-/** The reasons of 29 CFR 1904.29(b)(7), for which the log does not name the person. */
+/** The reasons of 29 CFR 1904.29(b)(7) for which the log hides the name of the person. */
 export const privacyReasons = [
   { id: 1, name: 'Intimate body part or reproductive system' },
   { id: 2, name: 'Sexual assault' },

@@ -1,6 +1,6 @@
-/** What the fields are called: in forms, on pages, in lists and in histories. */
+/** The labels of fields, in forms, on pages, in lists and in histories. */
 
-/** Those of an incident. */
+/** The fields of an incident. */
 export const incidentLabels = {
   incidentName: 'Title',
   incidentTypeID: 'Type',

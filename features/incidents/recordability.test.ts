@@ -1,4 +1,4 @@
-/** What is recordable by 29 CFR 1904 as published, and where the log has it. */
+/** The rules of 29 CFR 1904 as published: which cases are recordable, and in which column of the log. */
 import { describe, expect, test } from 'vitest'
 import { type Outcome, recordabilityOf } from './recordability.ts'
 
@@ -45,7 +45,10 @@ test('of several that are told to OSHA, the reason names the worst', () => {
   )
 })
 
-/** 1904.7(b)(1) as it is published: a case is recorded that results in any of these; what they are is answered one by one. */
+/**
+ * The criteria of 1904.7(b)(1) as published, except death: a case that meets one of them is recorded. Each is
+ * a yes/no answer here.
+ */
 const criteria: readonly (keyof Outcome)[] = [
   'daysAway',
   'daysRestricted',
@@ -81,7 +84,8 @@ test('all combinations of the answers: recorded is what is of the work and meets
       tellWithinHours: has('isWorkRelated') ? within : null,
     })
   }
-  // Half are not of the work; of the others all but the one of somebody alive without any of the eight.
+  // 512 of the 1024 combinations are not work-related. Of the other 512, only a living person who meets no
+  // criterion is not recorded.
   expect(recorded).toBe(511)
 })
 

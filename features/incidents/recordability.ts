@@ -1,55 +1,59 @@
 /**
- * Whether a case is to be recorded by 29 CFR 1904, and in which column of the log: a help, no legal advice. The worst outcome
- * decides (1904.7, 1904.39); days are counted apart from it, and together no further than 180.
+ * Decides whether a case is recordable by 29 CFR 1904, and in which column of the log. The result is a help,
+ * not legal advice. The worst outcome decides the column (1904.7, 1904.39). Days are counted whatever the
+ * worst outcome is, and both kinds together count up to 180.
  */
 
 import { instantsOf, localTime } from '#contract/days.ts'
 
-/** What is known of an affected person. */
+/** The known facts about an affected person. */
 export interface Outcome {
-  /** 1904.5: what is not of the work is not recorded, whatever came of it. */
+  /** 1904.5: a case that is not work-related is not recorded, whatever its outcome. */
   isWorkRelated: boolean
   isAlive: boolean
-  /** Calendar days, without the day itself (1904.7(b)(3)). */
+  /** Calendar days, not counting the day of the incident (1904.7(b)(3)). */
   daysAway: number
-  /** On restricted work, or at another job (1904.7(b)(4)). */
+  /** Days of restricted work or of another job (1904.7(b)(4)). */
   daysRestricted: number
   /** Medical treatment beyond first aid (1904.7(b)(5)). */
   isBeyondFirstAid: boolean
   isUnconscious: boolean
   /** Diagnosed by a physician: cancer, a chronic irreversible disease, a fracture, a punctured eardrum (1904.7(b)(7)). */
   isSignificant: boolean
-  /** Taken in by a hospital for treatment, not to be watched alone (1904.39(b)(9) and (10)). */
+  /** Admitted to a hospital for treatment, not only for observation (1904.39(b)(9) and (10)). */
   isHospitalized: boolean
   isAmputation: boolean
   isEyeLoss: boolean
-  /** One of these three (1904.39(a)(2)); alone: it was answered before one was asked which. */
+  /**
+   * True if one of the three facts above is true (1904.39(a)(2)). True without any of them: an old answer,
+   * from before the form asked which of the three.
+   */
   isSevere: boolean
 }
 
-/** The column of the log that the worst outcome is ticked in. */
+/** The column of the log with the tick for the worst outcome. */
 export type LogColumn = 'G' | 'H' | 'I' | 'J'
 
 export interface Recordability {
   isRecordable: boolean
-  /** What decides, in words. */
+  /** The deciding outcome, in words. */
   because: string
   paragraph: string
-  /** Null of what is not recordable. */
+  /** Null for a case that is not recordable. */
   logColumn: LogColumn | null
-  /** As the log has them. */
+  /** The days as the log counts them, limited to 180 in all. */
   daysAway: number
   daysRestricted: number
-  /** Within how many hours OSHA is to be told; null: it need not be. */
+  /** The number of hours within which the company must call OSHA; null: no call is needed. */
   tellWithinHours: 8 | 24 | null
 }
 
-/** No more days are counted, of both kinds together (1904.7(b)(3)(vii)). */
+/** The most days that the log counts, both kinds together (1904.7(b)(3)(vii)). */
 export const MOST_DAYS = 180
 
 const at = (paragraph: string) => `29 CFR ${paragraph}`
 
-/** The worst that came of it, in the order of the log's columns; the first that is so. */
+/** The outcomes in the order of the log's columns, worst first. The first that applies decides. */
 const outcomes: readonly {
   is: (outcome: Outcome) => boolean
   because: string
@@ -113,14 +117,17 @@ const outcomes: readonly {
   },
 ]
 
-/** A case is entered in the log within so many calendar days of its being known as recordable (1904.29(b)(3)). */
+/**
+ * The number of calendar days in which a case must be in the log, from the day on which the case is known to
+ * be recordable (1904.29(b)(3)).
+ */
 export const DAYS_TO_ENTER = 7
 
 const MILLISECONDS_PER_HOUR = 3_600_000
 
 /**
- * Until when OSHA is to be told, by the clocks of a time zone, 'yyyy-MM-dd HH:mm': so many hours after it happened (1904.39);
- * null where it need not be.
+ * The time by which OSHA must be called, as 'yyyy-MM-dd HH:mm' on the clocks of a time zone: the given number
+ * of hours after the incident (1904.39). Null if no call is needed.
  */
 export function tellBy(
   { happenedOn, time }: { happenedOn: string; time: string },
@@ -129,14 +136,15 @@ export function tellBy(
 ): string | null {
   if (hours === null) return null
   const local = `${happenedOn} ${time.slice(0, 5)}`
-  // A time that the clocks leave out in spring is taken for what it would have been.
+  // A local time that does not exist, because clocks go forward in spring, has no instant. Such a time is
+  // counted in UTC.
   const at = instantsOf(local, timeZone)[0]
   const isKnown = at !== undefined
   const from = isKnown ? at : Date.parse(`${local.replace(' ', 'T')}Z`)
   return localTime(new Date(from + hours * MILLISECONDS_PER_HOUR), isKnown ? timeZone : 'UTC')
 }
 
-/** What follows from what is known. */
+/** The recordability of a case, from the known facts. */
 export function recordabilityOf(outcome: Outcome): Recordability {
   const daysAway = Math.min(outcome.daysAway, MOST_DAYS)
   const days = { daysAway, daysRestricted: Math.min(outcome.daysRestricted, MOST_DAYS - daysAway) }

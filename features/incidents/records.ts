@@ -1,4 +1,7 @@
-/** Incidents and who was in them, as they go over the wire (002 §3); fields marked + are ours (docs/decisions/0107). */
+/**
+ * Incidents and their people as the API sends them (002 §3). Fields marked + are our additions, not in the
+ * documents (docs/decisions/0107).
+ */
 import * as z from 'zod'
 import { ownIds } from '#contract/paging.ts'
 import {
@@ -27,20 +30,20 @@ import {
   WITNESS,
 } from './defaults.ts'
 
-/** The most people that an incident is added with, of a kind. */
+/** The most people of one kind that one request adds with an incident. */
 const MOST_PEOPLE = 100
-/** More days than anybody counts; the log stops at 180 by itself. */
+/** More days than anybody enters. The log itself stops at 180. */
 const MOST_DAYS_TYPED = 3650
 
 const anyId = wholeNumber(1, 2_147_483_647, 'is not a type')
-/** The id of one of these. */
+/** An id out of a fixed list of ids. */
 const oneOf = (ids: readonly number[]) => anyId.refine((id) => ids.includes(id), 'is not a type')
 
 const statusId = wholeNumber(1, 2_147_483_647)
   .nullish()
   .meta({ description: 'not looked at: it is Active (002 §4)' })
 
-// What is answered --------------------------------------------------------------------------------------------------
+// Replies -----------------------------------------------------------------------------------------------------------
 
 const Recordability = z
   .object({
@@ -146,7 +149,7 @@ export const IncidentDetails = Incident.extend({
 })
 export type IncidentDetails = z.output<typeof IncidentDetails>
 
-// What is written ---------------------------------------------------------------------------------------------------
+// Requests ----------------------------------------------------------------------------------------------------------
 
 const personFields = {
   injuryInformation: text(LONGEST_TEXT),
@@ -165,7 +168,7 @@ const personFields = {
   isEyeLoss: Flag,
   isSevere: Flag.meta({ description: 'true is taken with one of these three alone; false: none of them' }),
   illnessTypeId: oneOf(illnessTypes.map(({ id }) => id)).meta({ example: 1 }),
-  // What Form 301 asks beside them.
+  // The other questions of Form 301.
   beganWorkTime: TimeOfDay.nullable().meta({ example: '07:00' }),
   doingBefore: text(LONGEST_TEXT),
   harmedBy: line(LONGEST_PLACE),
@@ -177,7 +180,10 @@ const personFields = {
 
 const personType = oneOf(incidentEmployeeTypes.map((type) => type.incidentEmployeeTypeID))
 
-/** A person as an incident is added with them; of which kind they are is said by the list that they are in. */
+/**
+ * A person who is added together with an incident. The list that contains the person says whether they are
+ * affected or a witness.
+ */
 const PersonWithin = z
   .object(personFields)
   .partial()
@@ -198,7 +204,7 @@ export const NewIncidentEmployee = PersonWithin.extend({
 })
 export type NewIncidentEmployee = z.output<typeof NewIncidentEmployee>
 
-/** What is left out stays. Who it is stays, too: somebody else is somebody to add. */
+/** Fields that are left out stay unchanged. The person cannot be changed: another person must be added. */
 export const IncidentEmployeeChange = z
   .object(personFields)
   .partial()
@@ -213,7 +219,7 @@ export const IncidentEmployeeChange = z
   })
 export type IncidentEmployeeChange = z.output<typeof IncidentEmployeeChange>
 
-/** A statement that one is asked for, as far as it may be known to somebody who may not read incidents. */
+/** A statement that the caller is asked for, with the facts that a person may see who may not read incidents. */
 export const OwnStatement = z.object({
   workOrderName: z.string(),
   incidentDate: z.string().meta({ format: 'date' }),
@@ -222,7 +228,7 @@ export const OwnStatement = z.object({
 })
 export type OwnStatement = z.output<typeof OwnStatement>
 
-/** Somebody who was in an incident, affected or a witness, and is asked for a statement. */
+/** A person in an incident, affected or witness, who is to be asked for a statement. */
 export const PersonToAsk = z.object({
   incidentEmployeeUniqueId: idOf('caseToEnter'),
   rowVersion: RowVersion.optional(),
@@ -255,7 +261,7 @@ const incidentFields = {
 }
 
 const reasonIds = privacyReasons.map(({ id }) => id as number)
-/** Null takes it back, for which one needs GlobalAccess. */
+/** Null ends the privacy case. Only people with GlobalAccess may do that. */
 const privacyReasonId = oneOf(reasonIds)
   .nullable()
   .meta({ example: null, description: '+ 1 to 6, of 29 CFR 1904.29(b)(7): makes it a privacy case' })
@@ -280,7 +286,7 @@ export const NewIncident = z.object({
 })
 export type NewIncident = z.output<typeof NewIncident>
 
-/** What is left out stays. People have calls of their own. */
+/** Fields that are left out stay unchanged. Calls of their own change the people. */
 export const IncidentChange = z
   .object(incidentFields)
   .partial()
@@ -296,7 +302,7 @@ export const IncidentChange = z
   })
 export type IncidentChange = z.output<typeof IncidentChange>
 
-/** What a list of incidents is narrowed to. */
+/** The filters of a list of incidents. */
 export const incidentFilter = {
   date: Day.nullish().meta({ example: null, description: 'left out: every day' }),
   incidentTypeID: oneOf(incidentTypes.map((type) => type.incidentTypeID))

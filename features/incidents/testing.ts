@@ -1,4 +1,4 @@
-/** Incidents, for the tests of all records. */
+/** Incidents for the tests of all records. */
 
 import { sortedOf } from '#contract/columns.ts'
 import { addIncident, addIncidentEmployee } from '#database/seed/builders.ts'

@@ -1,10 +1,13 @@
-/** The call about what of an item the caller can use or give back where they stand (records.md 'Inventory'). Ours. */
+/**
+ * The calls about the stock that the caller can use or return on the spot (records.md 'Inventory'). Both
+ * calls are our addition, not in the documents.
+ */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Page, pagingOf } from '#contract/paging.ts'
 import { DecimalText, idOf, RowVersion } from '#contract/values.ts'
 
-/** What a project has left of an item. */
+/** The quantity of an item that a project has left. */
 export const ItemAtHand = z.object({
   workorderMasterInventoryUniqueId: z.string(),
   workOrderUniqueId: z.string(),

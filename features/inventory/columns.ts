@@ -1,4 +1,4 @@
-/** The columns of lists of stock and of their spreadsheets: of the items, and of what a project has. */
+/** The columns of the two lists of stock and of their spreadsheets: items, and the stock of a project. */
 
 import { columnsOf } from '#contract/columns.ts'
 import type { MasterInventory, WorkOrderInventory } from './records.ts'

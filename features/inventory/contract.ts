@@ -1,4 +1,7 @@
-/** The calls about stock: the items of an account, and what of them is on projects (001 §7). Marked 'ours' is beyond that. */
+/**
+ * The calls about stock: the items of an account, and the stock on projects (001 §7). Calls that the
+ * documents do not name have a summary that begins with 'Ours'.
+ */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { type ColumnName, costsOf, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'
@@ -27,9 +30,9 @@ import {
 export { findItemKeeper, listItemAtHand } from './at-hand.ts'
 export { importItems } from './import.ts'
 export { findLabel, printLabels } from './labels.ts'
-/** What people use of it. */
+/** Where one item is, and its movements. */
 export { listItemMovements, listItemPlaces } from './life.ts'
-/** Who used what, and where. */
+/** Who used which stock, and where. */
 export { exportUses, listUsedOn, listUsers, listUsesOfEmployee, listUsesOfWorkOrder } from './usage.ts'
 export { correctUses, createUses, listMaterialCaptures } from './uses.ts'
 
@@ -41,7 +44,7 @@ export type HeldColumn = ColumnName<typeof heldColumns>
 const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'Inventory', action }) as const
 
-/** What narrows items; what is left out does not matter. */
+/** The filter of lists of items. A field that is left out does not filter. */
 const itemFilter = {
   searchKey: text(200).nullish().meta({
     example: null,

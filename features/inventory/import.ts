@@ -1,4 +1,7 @@
-/** The call that takes items out of a spreadsheet (records.md 'Inventory'). Ours. */
+/**
+ * The call that imports items from a spreadsheet (records.md 'Inventory'). The call is our addition, not in
+ * the documents.
+ */
 import * as z from 'zod'
 import { arrayOf } from '#contract/arrays.ts'
 import { costs } from '#contract/costs.ts'
@@ -8,7 +11,7 @@ import { LONGEST_COMMENT, LONGEST_NAME, StockUnit } from './records.ts'
 
 const Words = text(LONGEST_NAME).nullish()
 
-/** A row of a spreadsheet of items. What is left out, or empty, stays as it is with an item that is there already. */
+/** A row of a spreadsheet of items. For an item that exists already, an empty or missing cell changes nothing. */
 export const ItemRow = z.object({
   inventoryName: Words.meta({ example: 'Hex bolt, 16 mm' }),
   category: text(2 * LONGEST_NAME)
@@ -36,10 +39,10 @@ export const ItemRow = z.object({
 })
 export type ItemRow = z.output<typeof ItemRow>
 
-/** How many rows can be imported at once. */
+/** The largest number of rows in one import. */
 export const MOST_ITEM_ROWS = 20_000
 
-/** What becomes of a row. */
+/** The result of an import for one row. */
 export const ForeseenRow = z.object({
   what: z.enum(['add', 'change', 'same', 'refused']),
   quantityBefore: DecimalText.nullable(),

@@ -1,4 +1,7 @@
-/** The calls about labels with QR codes (records.md 'Inventory'). All of it is ours. */
+/**
+ * The calls about labels with QR codes (records.md 'Inventory'). The calls are our addition, not in the
+ * documents.
+ */
 import * as z from 'zod'
 import { arrayOf } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -9,7 +12,7 @@ import { idOf, text, wholeNumber } from '#contract/values.ts'
 const access = { module: 'Inventory', action: 'Read' } as const
 const area = 'inventory'
 
-/** Of one print: twenty sheets. */
+/** The largest number of labels in one print: twenty sheets. */
 export const MOST_LABELS = 600
 
 export const printLabels = endpoint({

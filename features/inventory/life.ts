@@ -1,4 +1,7 @@
-/** The calls about one item's life: where it is, and every movement of it (records.md 'Inventory'). All of it is ours. */
+/**
+ * The calls about the history of one item: where the item is, and each of its movements
+ * (records.md 'Inventory'). The calls are our addition, not in the documents.
+ */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Page, pagingOf } from '#contract/paging.ts'
@@ -8,7 +11,10 @@ import { movementKinds } from './orders.ts'
 const access = { module: 'Inventory', action: 'Read' } as const
 const area = 'inventory'
 
-/** A project that it moved to or from. The caller may not know of all of them. */
+/**
+ * A project that the item moved to or from. The id and the title are null if the caller may not read that
+ * project's stock.
+ */
 const place = {
   workOrderUniqueId: z.string().nullable(),
   workOrderTitle: z.string().nullable().meta({
@@ -16,7 +22,7 @@ const place = {
   }),
 }
 
-/** What of an item a project has. */
+/** The quantity of an item on one project. */
 export const ItemPlace = z.object({
   workorderMasterInventoryUniqueId: z.string(),
   ...place,
@@ -27,7 +33,7 @@ export const ItemPlace = z.object({
 })
 export type ItemPlace = z.output<typeof ItemPlace>
 
-/** A movement: it is never changed, another one puts it right. */
+/** A movement of stock. A movement never changes: a wrong movement is reversed by another movement. */
 export const ItemMovement = z.object({
   inventoryMovementUniqueId: z.string(),
   kind: z.enum(movementKinds),

@@ -1,7 +1,10 @@
-/** By what lists of uses can be sorted. By itself: addresses are read before any of their calls is made. */
+/**
+ * The columns by which lists of uses can be sorted. This file is separate, so that the address of a screen
+ * can be read without loading the contract of the calls.
+ */
 export const useOrders = ['name', 'day', 'project', 'who', 'used'] as const
 
-/** How much of an item the store has: at least its minimum, less, or nothing. */
+/** The level of an item in the store: at least its minimum, below the minimum, or nothing. */
 export const stockLevels = ['enough', 'low', 'none'] as const
 export type StockLevel = (typeof stockLevels)[number]
 

@@ -1,13 +1,13 @@
-/** Which movements can be put right. The server refuses by it, and screens say by it why not. */
+/** Rules on which movements can be reversed. The server refuses by these rules, and screens show the reason. */
 import type { ItemMovement } from './life.ts'
 
-/** What a movement is, as far as it matters here. */
+/** The properties of a movement that decide whether it can be reversed. */
 export type WrongMovement = Pick<ItemMovement, 'kind' | 'isMove' | 'isPutRight'> & {
   isCounter: boolean
   isItemActive: boolean
 }
 
-/** Why a movement is not put right, and what to do instead; null: it can be. */
+/** Returns why a movement cannot be reversed and what to do instead, or null if it can be reversed. */
 export function whyNotPutRight(wrong: WrongMovement): string | null {
   const { kind, isMove, isPutRight, isCounter, isItemActive } = wrong
   if (kind === 'use') return 'Correct used quantities in Captures, where they were entered.'

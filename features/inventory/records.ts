@@ -1,4 +1,7 @@
-/** Stock as it goes over the wire, and what is refused about it (001 §3, §5, §8; records.md 'Inventory', 'Stock'). */
+/**
+ * The fields of stock as they are sent, and the errors about stock (001 §3, §5, §8; records.md 'Inventory',
+ * 'Stock').
+ */
 import * as z from 'zod'
 import { costs } from '#contract/costs.ts'
 import { dayAfter } from '#contract/days.ts'
@@ -27,15 +30,18 @@ const LONGEST_REASON = 500
 
 const MOST_DAYS_BACK = 366
 
-/** The first day that stock can be moved on, as of the account's today (records.md 'Stock by day'). */
+/**
+ * The first day on which stock can be moved, counted back from today in the account's time zone
+ * (records.md 'Stock by day').
+ */
 export const firstMovementDay = (today: string) => dayAfter(today, -MOST_DAYS_BACK)
 export const TOO_FAR_BACK = `must be within the last ${MOST_DAYS_BACK} days`
 
-/** 001 §5, §8 */
+/** The errors about stock (001 §5, §8). */
 export const stockErrors = defineErrors({
-  /** Not above zero, or with more decimals than its unit has. */
+  /** The quantity is not above zero, or has more decimals than its unit. */
   ASSIGNED_VALUE_WRONG: { status: 400, text: 'Check the value to be assigned!' },
-  /** More than there is, or less than is used. */
+  /** The quantity is more than is available, or less than is used. */
   ASSIGNED_VALUE_REFUSED: { status: 409, text: 'Check the value to be assigned!' },
   NOTHING_TO_ALLOCATE: { status: 409, text: 'Nothing to allocate!' },
   STOCK_ASSIGNED: { status: 409, text: 'Some stock is assigned to projects. Nothing was deleted.' },
@@ -59,14 +65,17 @@ export const stockErrors = defineErrors({
   NOT_PUT_RIGHT: { status: 409, text: 'This movement cannot be reversed here.' },
 })
 
-/** A quantity: whether it is above zero and fits its unit is the item's to say. */
+/**
+ * A quantity. The server checks whether the quantity is above zero and fits the unit, because the unit is
+ * stored with the item.
+ */
 const Quantity = decimal(9, 3).meta({ example: '1' })
 
 const ItemStatus = wholeNumber(1, 2_147_483_647, 'is not a status')
   .pipe(z.literal([statuses.Active, statuses.InActive], 'must be Active or InActive'))
   .meta({ example: statuses.Active })
 
-/** 001 §3 'Master inventory'. */
+/** An item of the stock (001 §3 'Master inventory'). */
 export const MasterInventory = z.object({
   masterInventoryUniqueId: z.string(),
   inventoryName: z.string().meta({ description: 'ours: what it is called, where that is said' }),
@@ -103,7 +112,7 @@ export const MasterInventory = z.object({
 })
 export type MasterInventory = z.output<typeof MasterInventory>
 
-/** What stock is counted in, by any name that people have for it: `EA` and `Each` are `ea`. */
+/** The unit of an item. Other names of a unit are accepted: `EA` and `Each` become `ea`. */
 export const StockUnit = text(20)
   .overwrite(meantUnit)
   .refine((unit) => knownUnit(unit) !== null, 'is not a unit')
@@ -125,7 +134,7 @@ const itemFields = {
   companyInventoryCategoryUniqueId: idOf('companyInventoryCategory'),
 }
 
-/** The place of every item: the caller's own. */
+/** Every item belongs to the caller's own account. */
 const ownPlace = { accountUniqueId: own('account'), companyUniqueId: own('company') }
 
 export const NewMasterInventory = z.object({
@@ -140,7 +149,10 @@ export const NewMasterInventory = z.object({
 })
 export type NewMasterInventory = z.output<typeof NewMasterInventory>
 
-/** Fields that are left out stay. Another quantity in the store is a movement of the difference. */
+/**
+ * Fields that are left out stay unchanged. A changed quantity in the store becomes a movement of the
+ * difference.
+ */
 export const MasterInventoryChange = z.object({
   masterInventoryUniqueId: idOf('masterInventory'),
   ...itemFields,
@@ -158,10 +170,13 @@ export const MasterInventoryChange = z.object({
 })
 export type MasterInventoryChange = z.output<typeof MasterInventoryChange>
 
-/** Whether it is a day of the last year is the account's clock to say. */
+/**
+ * The server checks whether the day is within the last year, because today depends on the account's time
+ * zone.
+ */
 const MovedOn = Day.nullish()
 
-/** What comes into the store. */
+/** A quantity that arrives in the store. */
 export const Receipt = z.object({
   masterInventoryUniqueId: idOf('masterInventory'),
   quantity: Quantity,
@@ -171,7 +186,7 @@ export const Receipt = z.object({
 })
 export type Receipt = z.output<typeof Receipt>
 
-/** 001 §3 'Work order inventory assignment': what of an item is on a project. */
+/** 001 §3 'Work order inventory assignment': the quantity of an item on a project. */
 export const WorkOrderInventory = z.object({
   workorderMasterInventoryUniqueId: z.string(),
   masterInventoryUniqueId: z.string(),
@@ -216,7 +231,7 @@ export const NewWorkOrderInventory = z.object({
 })
 export type NewWorkOrderInventory = z.output<typeof NewWorkOrderInventory>
 
-/** What of an item goes from the project that has it to another one. */
+/** Moves a quantity of an item from one project to another. */
 export const StockMove = z.object({
   workorderMasterInventoryUniqueId: idOf('workOrderInventory'),
   workOrderUniqueId: idOf('workOrder').meta({ description: 'where it goes' }),
@@ -228,14 +243,17 @@ export const StockMove = z.object({
 })
 export type StockMove = z.output<typeof StockMove>
 
-/** A movement that was wrong. */
+/** Reverses a wrong movement. */
 export const PuttingRight = z.object({
   inventoryMovementUniqueId: idOf('inventoryMovement'),
   reason: text(LONGEST_REASON).min(1, 'must say why').meta({ example: 'Entered twice' }),
 })
 export type PuttingRight = z.output<typeof PuttingRight>
 
-/** Fields that are left out stay. Another quantity is a movement of the difference; what is used is not changed here. */
+/**
+ * Fields that are left out stay unchanged. A changed quantity becomes a movement of the difference; the used
+ * quantity does not change.
+ */
 export const WorkOrderInventoryChange = z.object({
   workorderMasterInventoryUniqueId: idOf('workOrderInventory'),
   assignedQuantity: Quantity.optional(),

@@ -1,4 +1,7 @@
-/** The calls about who used what, and where: of a person, and of a project (001 §7, records.md 'Stock'). Marked 'ours' is beyond that. */
+/**
+ * The calls about who used which stock, and where: by person and by project (001 §7, records.md 'Stock').
+ * Calls that the documents do not name have a summary that begins with 'Ours'.
+ */
 import * as z from 'zod'
 import { costs } from '#contract/costs.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -11,7 +14,7 @@ import { useOrders } from './orders.ts'
 const access = { module: 'Inventory', action: 'Read' } as const
 const area = 'inventory'
 
-/** 002 §3 'Employee inventory', with what one reads beside its ids. */
+/** 002 §3 'Employee inventory', with the texts that people read besides its ids. */
 export const EmployeeInventory = z.object({
   employeeInventoryUniqueId: z.string(),
   workorderMasterInventoryUniqueId: z.string(),
@@ -45,7 +48,7 @@ export const EmployeeInventory = z.object({
 })
 export type EmployeeInventory = z.output<typeof EmployeeInventory>
 
-/** The columns of uses, as a spreadsheet. */
+/** The columns of uses in a spreadsheet. */
 export const usedColumns = [
   'name',
   'category',

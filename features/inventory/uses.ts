@@ -1,4 +1,7 @@
-/** The calls about what people use of the stock that a project has (001 §7, 002 §3, §7). Marked 'ours' is beyond that. */
+/**
+ * The calls about uses of the stock that a project has (001 §7, 002 §3, §7). Fields that the documents do not
+ * name have a description that begins with 'ours'.
+ */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -19,7 +22,10 @@ const access = <A extends 'Create' | 'Read' | 'Update'>(action: A) =>
   ({ module: 'Captures', action }) as const
 const area = 'captures'
 
-/** An item of the project with what somebody used of it on a day, or with the all-zero id where they used none. */
+/**
+ * An item of the project with one use of a person on a day. If the person used nothing, the id of the use is
+ * all zeros.
+ */
 export const MaterialCaptureRow = z.object({
   employeeInventoryUniqueId: z.string(),
   workorderMasterInventoryUniqueId: z.string(),
@@ -43,7 +49,7 @@ export type MaterialCaptureRow = z.output<typeof MaterialCaptureRow>
 
 const UsedQuantity = positiveDecimal(9, 3).meta({ example: '1' })
 
-/** What a use may say beside how much. */
+/** The optional fields of a use. */
 const said = {
   inchargeEmployeeUniqueId: optionalIdOf('employee'),
   startDate: PlanDay.nullish().meta({ example: null }),
@@ -51,14 +57,14 @@ const said = {
   captureDate: Day.nullish().meta({ example: null, description: 'left out of a new one: today' }),
 }
 
-/** The place of every use: the caller's own account, and the project that has the item. */
+/** Every use belongs to the caller's own account and to the project that has the item. */
 const place = {
   workOrderUniqueId: idOf('stockedWorkOrder').optional(),
   accountUniqueId: own('account'),
   companyUniqueId: own('company'),
 }
 
-/** 002 §3 'Employee inventory (material) capture'; it begins as Created (002 §4). */
+/** 002 §3 'Employee inventory (material) capture'. A use begins as Created (002 §4). */
 export const NewEmployeeInventory = z.object({
   workorderMasterInventoryUniqueId: idOf('workOrderInventory'),
   jobUniqueId: idOf('stockedJob'),
@@ -72,7 +78,10 @@ export const NewEmployeeInventory = z.object({
 })
 export type NewEmployeeInventory = z.output<typeof NewEmployeeInventory>
 
-/** Another quantity is a movement of the difference. A use keeps its item, its job, its person and its day. */
+/**
+ * A changed quantity becomes a movement of the difference. The item, job, person and day of a use cannot
+ * change.
+ */
 export const EmployeeInventoryChange = z.object({
   employeeInventoryUniqueId: idOf('employeeInventory'),
   workorderMasterInventoryUniqueId: idOf('workOrderInventory').optional(),

@@ -1,8 +1,8 @@
-/** How stock is called, on screens and in spreadsheets. */
+/** Names of fields, levels, statuses and movements of stock, on screens and in spreadsheets. */
 import { statuses } from '#contract/statuses.ts'
 import type { MovementKind, StockLevel } from './orders.ts'
 
-/** What the fields of an item are called: in its form, on its page and in lists. */
+/** The labels of an item's fields: in its form, on its page and in lists. */
 export const itemLabels = {
   inventoryName: 'Name',
   companyInventoryCategoryUniqueId: 'Category',

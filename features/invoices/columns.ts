@@ -1,4 +1,4 @@
-/** The columns of lists of invoices and of their spreadsheet. */
+/** The columns of invoices, in lists and in the spreadsheet. */
 
 import { columnsOf } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'

@@ -1,4 +1,4 @@
-/** The calls of invoices (002 §7 'Invoices'). */
+/** The API calls of invoices (002 §7 'Invoices'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { type ColumnName, costsOf, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'

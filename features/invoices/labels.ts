@@ -1,4 +1,4 @@
-/** What the fields of an invoice are called: in its form, on its page, in lists and in its history. */
+/** The labels of an invoice's fields, in the form, on the page, in lists and in the history. */
 export const invoiceLabels = {
   invoiceTitle: 'Title',
   invoiceDescription: 'Description',

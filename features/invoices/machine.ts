@@ -1,6 +1,6 @@
 /**
- * What may be done with an invoice in which status, and in which words it is refused otherwise (002 §4): Active, which counts
- * as Created, -approve-> InProgress -close-> Completed.
+ * The statuses and steps of invoices, with the text of each refusal (002 §4): Active (which users see as
+ * Created) -approve-> InProgress -close-> Completed.
  */
 import { defineErrors } from '#contract/errors.ts'
 import { defineMachine } from '#contract/machine.ts'
@@ -22,7 +22,7 @@ export const invoiceRefusals = defineErrors({
   INVOICE_FILES_FIXED: { status: 409, text: 'This invoice is completed. Its files cannot be changed.' },
 })
 
-/** InActive: no step leads there, but the documents know any other status (002 §4). */
+/** InActive: no step sets it, but the documents allow any status of the shared list (002 §4). */
 export const invoiceStatuses = [
   'Active',
   'Created',
@@ -32,7 +32,7 @@ export const invoiceStatuses = [
 ] as const satisfies StatusName[]
 export type InvoiceStatusName = (typeof invoiceStatuses)[number]
 
-/** What people call them. */
+/** The names of the statuses on screens. */
 export const invoiceWords: Record<InvoiceStatusName, string> = {
   Active: 'Created',
   Created: 'Created',
@@ -65,7 +65,7 @@ export const invoiceMachine = defineMachine({
       },
       tone: 'info',
     },
-    // Whether somebody may approve what they made themselves: server/own.ts.
+    // server/own.ts decides whether a person may approve an invoice that the same person made.
     approve: {
       by: ['Update', 'holder'],
       turn: 'approve',

@@ -1,4 +1,7 @@
-/** Invoices as they go over the wire (002 §3); fields marked + are ours (docs/decisions/0110). */
+/**
+ * Invoices as the API sends them (002 §3). Fields marked + are our additions, not in the documents
+ * (docs/decisions/0110).
+ */
 import * as z from 'zod'
 import { costs, recordCosts, SeesCosts } from '#contract/costs.ts'
 import { defineErrors } from '#contract/errors.ts'
@@ -84,7 +87,10 @@ export const invoiceErrors = defineErrors({
   },
 })
 
-/** 002 §9: a value of the older system that lists still show. */
+/**
+ * 002 §9: the `timespent` of every invoice with an RFI, a fixed value of the older system that lists still
+ * show.
+ */
 export const TIME_SPENT = 25
 
 export const LONGEST_TITLE = 200
@@ -97,7 +103,7 @@ const InvoiceStatusId = wholeNumber(1, 2_147_483_647, notThat)
   .refine((id) => (statusIds as number[]).includes(id), notThat)
   .meta({ example: statuses.Active })
 
-// What is answered --------------------------------------------------------------------------------------------------
+// Replies -----------------------------------------------------------------------------------------------------------
 
 export const Invoice = z.object({
   invoiceUniqueId: z.string(),
@@ -153,7 +159,7 @@ export const Invoice = z.object({
 })
 export type Invoice = z.output<typeof Invoice>
 
-/** What it bills, as it was when the line was written. */
+/** A line of an invoice, with the title, unit and unit cost that applied when the line was written. */
 export const InvoiceLine = z.object({
   invoiceLineUniqueId: z.string(),
   kind: z.enum(['activity', 'item', 'release']),
@@ -179,7 +185,7 @@ export const InvoiceLine = z.object({
 })
 export type InvoiceLine = z.output<typeof InvoiceLine>
 
-/** What an invoice with lines adds up to. */
+/** The sums of an invoice with lines. */
 export const InvoiceFigures = z.object({
   scheduledValue: costs(DecimalText).meta({ description: 'of its lines, as what follows' }),
   billedBefore: costs(DecimalText),
@@ -201,7 +207,7 @@ export const InvoiceFigures = z.object({
 })
 export type InvoiceFigures = z.output<typeof InvoiceFigures>
 
-/** One alone, with what its caller may do. */
+/** One invoice with its lines, its sums and the steps that the caller may take. */
 export const InvoiceDetails = Invoice.extend({
   may: mayOf(invoiceMachine),
   lines: z.array(InvoiceLine).meta({ description: '+' }),
@@ -209,7 +215,7 @@ export const InvoiceDetails = Invoice.extend({
 })
 export type InvoiceDetails = z.output<typeof InvoiceDetails>
 
-/** What some invoices come to: those of one side. */
+/** The sums over the invoices of one side: invoices to the owner, or invoices of subcontractors. */
 const InvoiceSum = z.object({
   count: z.int(),
   billed: costs(DecimalText).meta({ description: 'by approved ones, without what they release' }),
@@ -217,7 +223,7 @@ const InvoiceSum = z.object({
   open: costs(DecimalText).meta({ description: 'due of those that are not completed' }),
 })
 
-/** What the invoices of a work order come to: to the owner, and of subcontractors. */
+/** The sums over the invoices of a project, for each side. */
 export const InvoiceTotals = z.object({
   workOrderUniqueId: z.string(),
   owner: InvoiceSum,
@@ -225,7 +231,7 @@ export const InvoiceTotals = z.object({
 })
 export type InvoiceTotals = z.output<typeof InvoiceTotals>
 
-// What is written ---------------------------------------------------------------------------------------------------
+// Requests ----------------------------------------------------------------------------------------------------------
 
 const fields = {
   invoiceTitle: requiredLine(LONGEST_TITLE),
@@ -255,7 +261,7 @@ export const NewInvoice = z.object({
 })
 export type NewInvoice = z.output<typeof NewInvoice>
 
-/** What is left out stays. Status InProgress approves it, Completed closes it. */
+/** Fields that are left out stay unchanged. Status InProgress approves the invoice, Completed closes it. */
 export const InvoiceChange = z
   .object(fields)
   .partial()
@@ -274,7 +280,7 @@ export const InvoiceChange = z
   })
 export type InvoiceChange = z.output<typeof InvoiceChange>
 
-/** What a list of invoices is narrowed to. */
+/** The filters of a list of invoices. */
 export const invoiceFilter = {
   statusId: InvoiceStatusId.nullish().meta({ example: null, description: 'Active and Created are one' }),
   isOpen: Flag.nullish().meta({ example: null, description: 'true: those that are not completed' }),
@@ -315,7 +321,7 @@ const PlannedLine = z.object({
     .meta({ example: null, description: 'or an amount of what was retained before' }),
 })
 
-/** The lines that an invoice is to have instead of those it has. */
+/** The new lines of an invoice. They replace all its lines. */
 export const InvoiceLines = z.object({
   invoiceUniqueId: idOf('invoice'),
   lines: z
@@ -337,7 +343,7 @@ export const InvoiceLines = z.object({
 })
 export type InvoiceLines = z.output<typeof InvoiceLines>
 
-/** Something that an invoice can bill. */
+/** An activity or change order item that an invoice can bill. */
 export const BillableLine = z.object({
   kind: z.enum(['activity', 'item']),
   subTaskUniqueId: z.string().nullable(),
@@ -359,7 +365,7 @@ export const BillableLine = z.object({
 })
 export type BillableLine = z.output<typeof BillableLine>
 
-/** What a contract comes to once an invoice is approved, and whose it is to approve. */
+/** The amounts of a contract once an invoice is approved, and the people who may approve the invoice. */
 export const InvoiceStanding = z.object({
   invoiceUniqueId: z.string(),
   workOrderUniqueId: z.string(),

@@ -1,4 +1,4 @@
-/** Invoices in tests: a project with people on it, and the calls under short names. */
+/** Invoices in tests: a project with people, and the calls under short names. */
 
 import type * as z from 'zod'
 import { sortedOf } from '#contract/columns.ts'
@@ -55,22 +55,22 @@ export interface InvoiceStage {
   account: AccountHandle
   workOrder: WorkOrderHandle
   task: TaskHandle
-  /** May do everything; on the project before the others. */
+  /** May do everything; longest on the project. */
   ann: Person
-  /** An accountant, who makes invoices; on the project as long as Ann. */
+  /** An accountant, who makes invoices; second on the project. */
   ben: Person
-  /** May change invoices, on the project last. */
+  /** May change invoices; third on the project. */
   sue: Person
-  /** On the project, may not read invoices. */
+  /** On the project, but may not read invoices. */
   wes: Person
   create(input?: Partial<z.input<typeof NewInvoice>>, who?: Person): Answered
   add(input?: Partial<z.input<typeof NewInvoice>>, who?: Person): Promise<string>
   change(id: string, change: Partial<z.input<typeof InvoiceChange>>, who?: Person): Answered
   approve(id: string, who?: Person): Answered
   close(id: string, who?: Person): Answered
-  /** An activity of which so much was captured on Jan 12, 2026. */
+  /** An activity with a captured quantity on Jan 12, 2026. */
   activity(metric: string, cost: string, target?: string): Promise<ActivityHandle>
-  /** Gives it lines; left out, all that was captured and is not billed. */
+  /** Sets the lines of an invoice; left out: all captured work that is not billed. */
   fill(
     id: string,
     lines?: z.input<typeof InvoiceLines>['lines'],
@@ -78,9 +78,9 @@ export interface InvoiceStage {
     rowVersion?: number,
     isWithEarlier?: boolean,
   ): Answered
-  /** An invoice of all that is captured and not billed. */
+  /** An invoice of all captured work that is not billed. */
   bill(input?: Partial<z.input<typeof NewInvoice>>): Promise<string>
-  /** A file that shows what lies stored: on it, or on the record that is named. */
+  /** Adds a file that proves stored material, to the invoice or to the named record. */
   show(id: string, on?: 'Invoice' | 'InvoiceComment'): Promise<string>
   remove(id: string, who?: Person): Answered
   read(id: string, who?: Person): Promise<InvoiceDetails | undefined>
@@ -111,7 +111,7 @@ export async function openInvoiceStage(server: TestApp): Promise<InvoiceStage> {
   }
   const fill: InvoiceStage['fill'] = (id, lines, { token } = ann, rowVersion, isWithEarlier) =>
     server.call(setLinesOfInvoice, {
-      // Of typed ones beside it another test asks.
+      // Always agrees to bill beside typed invoices: another test covers that question.
       body: { invoiceUniqueId: id, lines, rowVersion, isWithEarlier, isBesideTyped: true },
       token,
     })
@@ -220,7 +220,7 @@ export const kit = kitOf({
         await stage.approve(id)
         return id
       },
-      // Of one that is approved nothing changes but where it stands.
+      // No call changes an approved invoice, so the test raises its version in the database.
       change: ({ server }, id) => changeBelow(server, 'invoice', id),
     },
   }),

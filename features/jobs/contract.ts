@@ -9,7 +9,7 @@ import { Risk, riskFields, Standing, TITLES_TO_SUBCONTRACTORS, Totals } from '#f
 import { ManyOutcome, manyOf } from '#features/hierarchy/many.ts'
 import { StatusId } from '#features/reference/contract.ts'
 
-/** A company's job code on a job; `jobCodeId` is what task codes of the job refer to. */
+/** A job code of the company on a job. Task codes of the job refer to `jobCodeId`. */
 export const JobCode = z.object({
   jobCodeId: z.string(),
   companyJobCodeUniqueId: z.string(),
@@ -34,7 +34,7 @@ export const Job = z.object({
 })
 export type Job = z.output<typeof Job>
 
-/** A code as a job carries it, or its id alone. */
+/** A code in the form in which jobs are read, or only its id. */
 const CodeOfJob = z
   .union([
     idOf('companyJobCode'),
@@ -44,7 +44,7 @@ const CodeOfJob = z
   ])
   .meta({ record: 'companyJobCode' })
 
-/** What a caller may set. */
+/** The fields that a caller may set. */
 const jobFields = {
   jobTitle: requiredLine(200),
   statusId: StatusId.optional(),
@@ -63,7 +63,10 @@ const jobFields = {
 export const NewJob = z.object({ workOrderUniqueId: idOf('workOrder'), ...jobFields })
 export type NewJob = z.output<typeof NewJob>
 
-/** Fields that are left out stay as they are; `companyJobCodeUniqueIds` is the whole list. */
+/**
+ * The fields of an update. Fields that are left out stay unchanged; `companyJobCodeUniqueIds` is the whole
+ * list.
+ */
 export const JobChange = z
   .object(jobFields)
   .partial()

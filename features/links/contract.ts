@@ -1,4 +1,7 @@
-/** Which records led to which (records.md 'Links'): both sides show it, to whoever may see the other one. */
+/**
+ * Links between records: which record led to which (records.md 'Links'). Each side shows the other to people
+ * who may see it.
+ */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -33,7 +36,7 @@ export const listLinks = endpoint({
   summary: 'What a record led to, and what led to it: those that the caller may see',
 })
 
-/** The types of records that can be linked with an activity: all but activities themselves. */
+/** The types of records that can be linked with an activity: all except activities. */
 export type ActivityLinkedType = Exclude<LinkedType, 'SubTask'>
 const activityLinkedTypes = linkedTypes.filter((type): type is ActivityLinkedType => type !== 'SubTask') as [
   ActivityLinkedType,
@@ -41,7 +44,7 @@ const activityLinkedTypes = linkedTypes.filter((type): type is ActivityLinkedTyp
 ]
 const ActivityLinkedTypeName = z.enum(activityLinkedTypes).meta({ example: 'RFI' })
 
-/** Those that stand in the way of an activity that they are linked with, while they wait (features/schedule/server/block-queries.ts). */
+/** The types that block a linked activity while they wait (features/schedule/server/block-queries.ts). */
 export const blockingTypes = [
   'RFI',
   'Submittal',
@@ -60,10 +63,10 @@ export type ActivityLink = z.output<typeof ActivityLink>
 
 const ofActivities = { area: 'links', access: { module: 'Activities', action: 'Read' } } as const
 
-/** So many are offered: whoever looks for another one types more of it. */
+/** The most records that are offered. To find another record, the user types more of its name. */
 export const MOST_LINKABLE = 20
 
-/** What could be linked. */
+/** A record that can be linked. */
 export const Linkable = z.object({
   targetType: LinkedTypeName,
   targetUniqueID: z.string(),

@@ -1,4 +1,4 @@
-/** What others did, as it happens, and what it means for oneself (000 §3, §7 'Notifications'). */
+/** The live stream of changes by others, and the notifications of the caller (000 §3, §7 'Notifications'). */
 import * as z from 'zod'
 import { arrayOf, Ids, MOST_RECORDS } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -9,7 +9,7 @@ import { kindNames, mailTimes } from './kinds.ts'
 
 const self = { area: 'notifications', access: 'self' } as const
 
-/** Records of a module changed; empty `ids`: any of them may have. */
+/** Records of a module changed. With empty `ids`, any record of the module may have changed. */
 export const RecordChangeEvent = z.object({
   module: z.enum(modules),
   action: z.enum(['Create', 'Read', 'Update', 'Delete']),
@@ -28,7 +28,7 @@ export const streamEvents = endpoint({
     "Events named 'change' carry the data below; 'notification' (with no data) says that the caller's own notifications changed; 'day' (with no data) that it is another day for the account, or that its time zone changed; 'access' that the caller may do other things now, and 'gap' that some may have been missed: all that is shown should be fetched again; 'end' that the session is over, with wasMeant: true where it was signed out in its own browser.",
 })
 
-/** Something that one is told of. */
+/** A notification of the caller. */
 export const Notification = z.object({
   notificationUniqueId: z.string(),
   kind: z.string().meta({ description: kindNames.join(', ') }),
@@ -95,11 +95,11 @@ export const markRead = endpoint({
   description: 'Answers the ids that were sent; none, where all were marked.',
 })
 
-/** When one is written to about a kind of notification. */
+/** The choice of when to send mail about a kind of notification. */
 export const NotificationChoice = z.object({ kind: z.enum(kindNames), mail: z.enum(mailTimes) })
 export type NotificationChoice = z.output<typeof NotificationChoice>
 
-/** The choice of every kind, as the settings show them. */
+/** The choices for all kinds, as the settings show them. */
 export const NotificationChoices = z.array(
   z.object({ kind: z.enum(kindNames), label: z.string(), mail: z.enum(mailTimes) }),
 )

@@ -1,20 +1,28 @@
-/** What people are told of. A later module adds its kinds here, a line each. */
+/** The kinds of notifications. A new module adds its kinds here, one line each. */
 import type { Module } from '#contract/modules.ts'
 
-/** When somebody is written to: at once, in one mail each morning, or never. */
+/** When a mail is sent: at once, together with others each morning, or never. */
 export const mailTimes = ['at once', 'daily', 'none'] as const
 export type MailTime = (typeof mailTimes)[number]
 
 interface Kind {
-  /** What the settings call it. */
+  /** The label in the settings. */
   label: string
-  /** What one must be able to read, on the work order that it is about, to be told of it; null: it is one's own doing. */
+  /**
+   * The module that a person must be able to read, on the work order in question, to be notified; null: no
+   * module, because the notice is about the person's own work.
+   */
   module: Module | null
-  /** When there is a mail, until the person chooses. */
+  /** When a mail is sent, until the person chooses. */
   mail: MailTime
-  /** Who did what is told: a person, whom its words name; nobody, as it came by itself; or the one or the other. */
+  /**
+   * Whether a notice of this kind has an author: always a person; nobody, because the event has no author; or
+   * either.
+   */
   doer: 'person' | 'nobody' | 'either'
-  /** Who did it is kept back with the names of its record (`hidesBy` in contract/record-types.ts). */
+  /**
+   * The author is hidden where the names of the record are hidden (`hidesBy` in contract/record-types.ts).
+   */
   hidesDoer?: true
 }
 
@@ -217,5 +225,8 @@ export const notificationKinds = {
 export type NotificationKind = keyof typeof notificationKinds
 export const kindNames = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]
 
-/** Of several that are told of one deed the first of these is the one that is told, the others stand within it. */
+/**
+ * If one act causes several notices, the first of these kinds is the main one, and the others become part of
+ * it.
+ */
 export const leadingKinds: readonly NotificationKind[] = ['turnHanded', 'myTurn', 'named']

@@ -1,6 +1,7 @@
 /**
- * What a project's page opens with: what is late and who has it, what comes next, what happened; and what the home page tells above its
- * list of projects and beside each of them. All of it is ours.
+ * The overview on a project's page (late work and who is responsible, the next dates, the last days), and the
+ * numbers that the home page shows above and in its list of projects. All of this is our addition, not in the
+ * documents.
  */
 import * as z from 'zod'
 import { costs, recordCosts, SeesCosts } from '#contract/costs.ts'
@@ -9,17 +10,17 @@ import { DecimalText, idOf } from '#contract/values.ts'
 import { CourtItem, type CourtStep, courtSteps, waitingTypes } from '#features/court/contract.ts'
 import { projectFilter } from '#features/projects/contract.ts'
 
-/** So much of each is told; the rest stands in its list. */
+/** The maximum numbers of late items and of next dates in the overview. Their lists show the others. */
 export const MOST_LATE = 4
 export const MOST_NEXT = 6
-/** Days from today on, today included, of which it is told what comes. */
+/** The next dates are those until this many days after today. */
 export const DAYS_AHEAD = 30
-/** The days before, today included, of which it is told what happened. */
+/** The number of days, today included, of which the overview shows what happened. */
 export const DAYS_BEFORE = 7
 
 const Day = z.string().meta({ description: 'yyyy-MM-dd' })
 
-/** Something that is late: an activity that is not done, or a record that somebody has had for too long. */
+/** A late item: an activity that is not done, or a record that should have been handled by now. */
 export const LateItem = z.object({
   targetType: z.enum(['SubTask', ...waitingTypes]),
   targetUniqueID: z.string(),
@@ -39,7 +40,7 @@ export const LateItem = z.object({
 })
 export type LateItem = z.output<typeof LateItem>
 
-/** What a day to come is of. */
+/** The kinds of next dates. */
 export const nextKinds = ['inspection', 'start', 'job', 'permit', 'lapse', 'project'] as const
 
 export const NextItem = z.object({
@@ -122,14 +123,14 @@ export const findProjectOverview = endpoint({
 
 // The home page -------------------------------------------------------------------------------------------------------
 
-/** So many of the records that are overdue are told by name. */
+/** The maximum number of overdue records in the reply. */
 export const MOST_OVERDUE = 2
-/** Days from today on, today included, of which the home page tells what is due. */
+/** The number of days, today included, of which the home page shows what is due. */
 export const DAYS_DUE = 7
 
 const named = { workOrderUniqueId: z.string(), workOrderTitle: z.string() }
 
-/** What the projects are worth on which the caller sees costs: they are summed up, and no others. */
+/** The sums of the projects. Only projects on which the caller sees costs are included. */
 const HomePortfolio = z.object({
   seesCosts: SeesCosts,
   projects: z.int().meta({ description: 'how many are in construction and have a price' }),
@@ -225,10 +226,10 @@ export const findHome = endpoint({
     'What waits is of all accounts of the caller, as /api/court counts it, whatever the filter. All else is of what the filter of /api/workorder/employee leaves, and of each module of what the caller may read there.',
 })
 
-/** So many projects are told of at once. */
+/** The maximum number of projects in one call. */
 export const MOST_FACTS = 100
 
-/** What the next date of a project is of. */
+/** The kinds of the next date of a project. */
 export const rowDateKinds = [
   'inspection',
   'record',

@@ -1,8 +1,8 @@
-/** What the next date of a project is of, in words: in the list of projects and in its sheet. */
+/** The text of the next date of a project, in the list of projects and in its sheet. */
 import { courtSteps } from '#features/court/contract.ts'
 import type { ProjectFacts } from './contract.ts'
 
-/** `Framing`, `Answer CO-4`, `Bids due`. */
+/** The text of a date: `Framing`, `Answer CO-4`, `Bids due`. */
 export function nextDateWords({ kind, title, step }: NonNullable<ProjectFacts['next']>): string {
   switch (kind) {
     case 'inspection':

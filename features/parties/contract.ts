@@ -1,9 +1,12 @@
-/** Who is to do something: an own employee, or a subcontractor of a type (001 §6). What records that name one share. */
+/**
+ * The responsible party of a record: an employee, or a subcontractor of a trade (001 §6). Records that have a
+ * party share this code.
+ */
 import * as z from 'zod'
 import { clearableIdOf, GuestCompanyName } from '#contract/values.ts'
 import { SubcontractorTypeId } from '#features/subcontractors/contract.ts'
 
-/** 001 §6 'contractor type': whether an own employee or a subcontractor is to do it. */
+/** 001 §6 'contractor type': an employee or a subcontractor is responsible. */
 export const contractorTypes = { employee: '1', subcontractor: '2' } as const
 
 const ContractorType = z
@@ -11,7 +14,7 @@ const ContractorType = z
   .transform((type) => String(type) as '1' | '2')
   .meta({ example: '1', description: "'1' own employee, '2' subcontractor; left out: by who is named" })
 
-/** What an input says of the party. */
+/** The fields of an input for the party. */
 export const partyFields = {
   contractorType: ContractorType.optional(),
   employeeUniqueId: clearableIdOf('employee'),
@@ -20,12 +23,12 @@ export const partyFields = {
 }
 
 const Chosen = z.object(partyFields).partial()
-/** The party as an input names it; what is left out stays. */
+/** The party in an input. Fields that are left out stay unchanged. */
 export type Chosen = z.output<typeof Chosen>
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** Who is to do something, as one word: an employee, a subcontractor, any of a type, or nobody yet. */
+/** The party as one text: an employee, a subcontractor, any subcontractor of a trade, or nobody. */
 export const ResponsibleKey = z
   .string()
   .trim()
@@ -36,7 +39,7 @@ export const ResponsibleKey = z
   )
   .meta({ example: 'nobody' })
 
-/** Somebody who can be made responsible. */
+/** An employee who can be responsible. */
 export const Responsible = z.object({
   employeeUniqueID: z.string(),
   employeeFirstName: z.string(),

@@ -1,4 +1,4 @@
-/** The columns of lists of permits and of their spreadsheet. */
+/** The columns of permits, for lists and for their spreadsheet. */
 
 import { columnsOf } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'

@@ -1,4 +1,4 @@
-/** The calls of permits of work orders (001 §7 'Permits'). */
+/** The calls about the permits of work orders (001 §7 'Permits'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { type ColumnName, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'

@@ -1,6 +1,6 @@
-/** What the fields are called: in forms, on pages, in lists and in histories. */
+/** The labels of the fields: in forms, on pages, in lists and in histories. */
 
-/** Those of a permit. */
+/** The labels of a permit. */
 export const permitLabels = {
   permitTitle: 'Title',
   permitNumber: 'Permit number',

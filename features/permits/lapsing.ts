@@ -1,6 +1,6 @@
-/** The inactivity clock of permits. By itself: lists know it before any call is made. */
+/** The inactivity clock of permits. A file of its own, because lists need it before any call is loaded. */
 
-/** records.md: after so many days without an inspection that passes, a permit lapses. */
+/** records.md: after this number of days without a passed inspection, a permit lapses. */
 export const INACTIVITY_DAYS = 180
-/** So long before it does, people are told. */
+/** People are notified this number of days before a permit lapses. */
 export const DAYS_TO_WARN = 30

@@ -1,5 +1,5 @@
 /**
- * What may be done with a permit in which status, and in which words it is refused otherwise (001 §4): Created -approve->
+ * The steps of a permit that each status allows, and the texts of the refusals (001 §4): Created -approve->
  * InProgress -close-> Completed.
  */
 import { defineErrors } from '#contract/errors.ts'
@@ -26,7 +26,7 @@ export const permitRefusals = defineErrors({
 export const permitStatuses = ['Created', 'InProgress', 'Completed'] as const satisfies StatusName[]
 export type PermitStatusName = (typeof permitStatuses)[number]
 
-/** What people call them. */
+/** The words for the statuses on the screens. */
 export const permitWords: Record<PermitStatusName, string> = {
   Created: 'Applied for',
   InProgress: 'Approved',
@@ -39,7 +39,7 @@ export const permitMachine = defineMachine({
   module: 'Permits',
   statuses: permitStatuses,
   refusals: permitRefusals,
-  // After an inspection that failed it waits on whoever has it inspected again.
+  // After a failed inspection, the permit waits on the person who has it inspected again.
   with: { Created: ['approver', 'holder'], InProgress: 'holder', Completed: null },
   steps: {
     edit: { by: 'Update', from: open, refused: { Completed: 'PERMIT_NOT_EDITED' }, tone: 'info' },
@@ -60,9 +60,9 @@ export const permitMachine = defineMachine({
       tone: 'error',
       done: 'closed',
     },
-    // records.md 'Small print'
+    // The rule is in records.md 'Small print'
     addBelow: { by: 'Create', from: open, refused: { Completed: 'PERMIT_NOT_ADDED_BELOW' }, tone: 'info' },
-    // records.md 'Decided after the second trial'
+    // The rule is in records.md 'Decided after the second trial'
     files: { by: 'Read', from: open, refused: { Completed: 'PERMIT_FILES_FIXED' }, tone: 'info' },
     log: {
       by: ['Create', 'holder'],
@@ -85,5 +85,5 @@ export const permitMachine = defineMachine({
 export type PermitStep = keyof typeof permitMachine.steps
 export type PermitRefusal = keyof typeof permitRefusals
 
-/** Why a step is refused in a status; null where it is allowed. */
+/** Why a step is refused in a status; null if it is allowed. */
 export const refusalOf = (step: PermitStep, status: string) => refusalOfMachine(permitMachine, step, status)

@@ -1,4 +1,6 @@
-/** Permits, their required inspections and their log as they go over the wire (001 §3, records.md 'Permits'). */
+/**
+ * Permits, their required inspections and their log, as the calls send them (001 §3, records.md 'Permits').
+ */
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
 import { mayOf } from '#contract/may.ts'
@@ -39,7 +41,7 @@ export const permitErrors = defineErrors({
 
 export const LONGEST_TITLE = 200
 export const MOST_INSPECTIONS = 100
-/** 001 §9 */
+/** The page size of 001 §9 */
 export const LOG_PAGE = 1000
 
 export const permitResults = ['Passed', 'Partial', 'Failed', 'Cancelled', 'Note'] as const
@@ -97,7 +99,7 @@ export const Permit = z.object({
 })
 export type Permit = z.output<typeof Permit>
 
-/** One alone, with what its caller may do. */
+/** A single permit, with the steps that the caller may take. */
 export const PermitDetails = Permit.extend({ may: mayOf(permitMachine) })
 export type PermitDetails = z.output<typeof PermitDetails>
 
@@ -136,7 +138,7 @@ export const NewPermit = z.object({
 })
 export type NewPermit = z.output<typeof NewPermit>
 
-/** What is left out stays. */
+/** Fields that are left out stay as they are. */
 export const PermitChange = z
   .object(fields)
   .partial()
@@ -155,7 +157,7 @@ export const PermitChange = z
   })
 export type PermitChange = z.output<typeof PermitChange>
 
-/** What a register of permits is narrowed to. */
+/** The filter of a register of permits. */
 export const permitFilter = {
   statusId: wholeNumber(1, 2_147_483_647)
     .pipe(
@@ -228,7 +230,7 @@ export const NewPermitLog = z.object({
 })
 export type NewPermitLog = z.output<typeof NewPermitLog>
 
-/** An inspection that is to come. */
+/** A planned inspection that has not passed yet. */
 export const ComingInspection = z.object({
   permitInspectionUniqueId: z.string(),
   inspectionName: z.string(),

@@ -1,4 +1,4 @@
-/** Permits in tests: a project with people on it, and the calls under short names. */
+/** Permits in tests: a project with people, and the calls under short names. */
 
 import type * as z from 'zod'
 import { sortedOf } from '#contract/columns.ts'
@@ -48,15 +48,15 @@ export interface PermitStage {
   server: TestApp
   account: AccountHandle
   workOrder: WorkOrderHandle
-  /** May do everything; on the project before the others. */
+  /** May do everything. Was assigned to the project first. */
   ann: Person
   /** The superintendent. */
   sue: Person
-  /** A foreman: may add, not change. */
+  /** A foreman, who may add permits but not change them. */
   ben: Person
-  /** On the project, may not see permits. */
+  /** Is on the project, but may not see permits. */
   wes: Person
-  /** Of the account, not on the project. */
+  /** Is in the account, but not on the project. */
   out: Person
   add(input?: Partial<z.input<typeof NewPermit>>, who?: Person): Promise<string>
   change(id: string, change: Partial<z.input<typeof PermitChange>>, who?: Person): Promise<Answer<string[]>>
@@ -67,7 +67,7 @@ export interface PermitStage {
   read(id: string, who?: Person): Promise<Permit | undefined>
 }
 
-/** An account with a project and people on it. */
+/** Adds an account with a project and people on it. */
 export async function openPermitStage(server: TestApp): Promise<PermitStage> {
   const { db } = server.database
   const account = await newAccount(server)
@@ -289,7 +289,7 @@ export const kit = kitOf({
             { ...account, workOrderId: records.workOrder, permitId: records.permit, path: [1] },
             { name: 'Unused', position: 9 },
           ),
-        // An inspection goes when its permit is saved without it.
+        // An inspection is removed by saving its permit without it.
         remove: (_id, { records }) => [
           updatePermits,
           [

@@ -1,11 +1,13 @@
-/** Planned against earned over time (records.md 'Reports'). All of it is ours. */
+/**
+ * Planned against earned over time (records.md 'Reports'). All calls are our addition, not in the documents.
+ */
 import * as z from 'zod'
 import { costs, fromCosts } from '#contract/costs.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { DecimalText, idOf, optionalIdOf } from '#contract/values.ts'
 import { TotalsBasis } from '#features/hierarchy/contract.ts'
 
-/** So many days a curve is told of at most: the steps between them grow with the project. */
+/** The most points of a curve. A longer project has longer steps between them. */
 export const MOST_POINTS = 60
 
 const percent = DecimalText.meta({ description: 'of all, to a tenth, cut off' })

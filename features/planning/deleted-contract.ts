@@ -1,4 +1,7 @@
-/** What was deleted of the plan (records.md 'Deleting what is above'). All of it is ours. */
+/**
+ * The deleted parts of plans (records.md 'Deleting what is above'). All calls are our addition, not in the
+ * documents.
+ */
 import * as z from 'zod'
 import { arrayOf } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -32,7 +35,7 @@ export const BroughtBack = z.object({
 export type BroughtBack = z.output<typeof BroughtBack>
 
 const area = 'planning'
-/** What may be done with each its level says. */
+/** The access to the list. For each deletion the use case checks the right on its level. */
 const access = { module: 'Projects', action: 'Read' } as const
 
 export const listDeleted = endpoint({

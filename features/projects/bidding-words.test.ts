@@ -13,7 +13,7 @@ describe('the end of bidding reads as', () => {
       { ...los, endDate: '2026-12-01', endTime: null, endsAt: '2026-12-02T08:00:00Z' },
       'the end of Dec 1, 2026 PST',
     ],
-    // The clocks that it was meant by, on the day on which they change.
+    // The zone is that of the last moment of bidding, on a day on which the clocks change.
     [
       { ...los, endDate: '2026-10-31', endTime: null, endsAt: '2026-11-01T07:00:00Z' },
       'the end of Oct 31, 2026 PDT',

@@ -1,4 +1,4 @@
-/** Work orders: what users call projects (000 §1, §3). */
+/** Work orders, which users call projects (000 §1, §3). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { costs } from '#contract/costs.ts'
@@ -41,7 +41,7 @@ export const projectErrors = defineErrors({
     status: 409,
     text: 'Bidders go by the end of bidding that was advertised. It can only be moved later, and only before it has passed.',
   },
-  /** Told with how many intend to bid, to whoever may read bids. */
+  /** For a caller who may read bids, the text also gives the number of companies that intend to bid. */
   BIDDERS_ARE_TOLD: {
     status: 409,
     text: 'Everyone who intends to bid is notified.',
@@ -91,7 +91,7 @@ export const WorkOrder = z.object({
   ownerAccountUniqueId: z.string(),
   ownerCompanyUniqueId: z.string(),
   createdDate: Instant,
-  /** Whole days from today to the end, below zero when it is past (000 §4). */
+  /** Whole days from today to the end date; negative if the end date is past (000 §4). */
   remainingDays: z.int().nullable(),
   rowVersion: RowVersion,
 })
@@ -110,7 +110,7 @@ const ConstructionPhase = z
   )
   .meta({ example: '2' })
 
-/** What a caller may set. */
+/** The fields that a caller may set. */
 const workOrderFields = {
   workOrderTitle: requiredLine(200),
   workOrderStartDate: PlanDay.nullish(),
@@ -132,11 +132,14 @@ const workOrderFields = {
   ...riskFields,
 }
 
-/** The texts of forms say what the server says: both check this one schema. */
+/** Forms and the server both check this schema, so both show the same error texts. */
 export const NewWorkOrder = z.object(workOrderFields)
 export type NewWorkOrder = z.output<typeof NewWorkOrder>
 
-/** Asks before bidders are notified; without it nothing is asked, as the documents have no question. */
+/**
+ * With `false`, the server refuses before it notifies bidders, so that a screen can ask the user. Without the
+ * field, the server does not refuse: the documents have no such question.
+ */
 const isTakingBackAccepted = Flag.optional().meta({
   example: true,
   description: 'ours: false asks first: 409 BIDDERS_ARE_TOLD',
@@ -153,14 +156,16 @@ export const WorkOrderChange = z
   })
 export type WorkOrderChange = z.output<typeof WorkOrderChange>
 
-/** A project to delete: its id, or (ours) its id with whether taking it back from bidders was agreed to. */
+/**
+ * A project to delete: its id, or (our addition, not in the documents) its id with `isTakingBackAccepted`.
+ */
 export const DeletedWorkOrder = z.union([
   idOf('workOrder'),
   z.object({ workOrderUniqueId: idOf('workOrder'), isTakingBackAccepted }),
 ])
 export type DeletedWorkOrder = z.output<typeof DeletedWorkOrder>
 
-/** What a contract is worth with its change orders, and when the project ends with them. */
+/** The contract amount and the end date, both with the change orders. */
 export const WorkOrderContract = z.object({
   atStart: costs(DecimalText),
   isGiven: z.boolean().meta({ description: 'false: what the activities are worth stands in for it' }),
@@ -174,7 +179,7 @@ export const WorkOrderContract = z.object({
 })
 export type WorkOrderContract = z.output<typeof WorkOrderContract>
 
-/** What of a contract is done, and what of it is billed. */
+/** The earned and the billed amounts of a contract. */
 export const WorkOrderBilling = z.object({
   earned: costs(DecimalText).meta({ description: 'what is done of the activities that have a price' }),
   billed: costs(DecimalText).meta({ description: 'by approved invoices to the owner' }),
@@ -199,7 +204,7 @@ export const WorkOrderSummary = z.object({
 })
 export type WorkOrderSummary = z.output<typeof WorkOrderSummary>
 
-/** What projects, and bid projects, can be sorted by; of these `end` is when their bidding ends. */
+/** The orders of projects and of bid projects. For bid projects, `end` is the end of bidding. */
 export const projectOrders = ['title', 'progress', 'risk', 'start', 'end', 'phase', 'value'] as const
 export const bidProjectOrders = ['title', 'due', 'end', 'value'] as const
 const byCosts = { costs: ['value'] } as const
@@ -233,7 +238,7 @@ export const projectColumns = [
   'country',
   'description',
   'created',
-  // What lies below projects.
+  // Figures about the records below a project.
   'manager',
   'activities',
   'records',
@@ -244,7 +249,7 @@ export const projectColumns = [
 ] as const
 export type ProjectColumn = (typeof projectColumns)[number]
 
-/** What the project list, and what is told above and below it, are narrowed to. */
+/** The filter of the project list, and of the figures above and below the list. */
 export const projectFilter = {
   searchKey: text(200).nullish(),
   riskLevel: RiskLevel.nullish(),
@@ -399,7 +404,7 @@ export const advertiseWorkOrder = endpoint({
     'isBidAdvertised says which; left out, it is toggled. Only a project in the bidding phase whose bidding has not ended can be advertised.',
 })
 
-/** Each may be very large, and all are one transaction. */
+/** A project may be very large, and one transaction makes all copies. */
 const MOST_COPIES = 20
 const COPIED_TYPES = ['workorder', 'project']
 

@@ -1,4 +1,4 @@
-/** The columns of punch lists and of their items, in lists and as spreadsheets. */
+/** The columns of punch lists and of their items, for lists and spreadsheets. */
 
 import { columnsOf } from '#contract/columns.ts'
 import { punchItemLabels, punchListLabels } from './labels.ts'

@@ -1,4 +1,4 @@
-/** The calls of punch lists of jobs and their items (000 §7 'Punch lists'). */
+/** The calls about the punch lists of jobs and their items (000 §7 'Punch lists'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { type ColumnName, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'

@@ -1,6 +1,6 @@
-/** What the fields are called: in forms, on pages, in lists and in histories. */
+/** The labels of the fields: in forms, on pages, in lists and in histories. */
 
-/** Those of a punch list. */
+/** The labels of a punch list. */
 export const punchListLabels = {
   jobUniqueId: 'Job',
   punchListName: 'Name',
@@ -8,7 +8,7 @@ export const punchListLabels = {
   statusId: 'Status',
 } as const
 
-/** Those of an item of one. */
+/** The labels of an item. */
 export const punchItemLabels = {
   punchListUniqueId: 'Punch list',
   punchListItemDescription: 'Description',

@@ -1,7 +1,7 @@
 /**
- * What may be done with a punch list or an item in which status, and in which words it is refused otherwise
- * (000 §4, 001 §4, decisions 'States'). Pure data: the server enforces it, and the screens show it beforehand.
- * Completed is the end: nothing opens again.
+ * The steps of a punch list and of an item that each status allows, and the texts of the refusals (000 §4,
+ * 001 §4, decisions 'States'). Pure data: the server enforces it, and the screens show it in advance.
+ * Completed is the end: nothing is reopened.
  */
 import { defineErrors } from '#contract/errors.ts'
 import { defineMachine, type Machine, refusalOf as refusalOfMachine } from '#contract/machine.ts'
@@ -46,7 +46,7 @@ export const punchRefusals = defineErrors({
 export const punchStatuses = ['Active', 'InActive', 'Completed'] as const satisfies readonly StatusName[]
 export type PunchStatusName = (typeof punchStatuses)[number]
 
-/** What people call them. */
+/** The words for the statuses on the screens. */
 export const punchWords: Record<PunchStatusName, string> = {
   Active: 'Open',
   InActive: 'Inactive',
@@ -66,7 +66,7 @@ export const punchMachine = {
         refused: { Completed: 'PUNCH_LIST_COMPLETE' },
         tone: 'info',
       },
-      /** Adding items to it; those that it has are changed where it may be filled. */
+      /** Adding items to the list. While this is allowed, the items of the list can also be changed. */
       fill: {
         by: 'Create',
         from: ['Active', 'InActive'],
@@ -80,7 +80,7 @@ export const punchMachine = {
         tone: 'info',
         done: 'closed',
       },
-      // records.md 'Decided after the second trial'
+      // The rule is in records.md 'Decided after the second trial'
       files: {
         by: 'Read',
         from: ['Active', 'InActive'],
@@ -135,7 +135,7 @@ export type PunchRefusal = keyof typeof punchRefusals
 export type PunchRecord = keyof typeof punchMachine
 export type PunchAction<R extends PunchRecord> = keyof (typeof punchMachine)[R]['steps'] & string
 
-/** Why an action is refused in a status; null where it is allowed. */
+/** Why a step is refused in a status; null if it is allowed. */
 export function refusalOf<R extends PunchRecord>(record: R, action: PunchAction<R>, status: string) {
   return refusalOfMachine(punchMachine[record] as Machine<PunchAction<R>>, action, status)
 }

@@ -1,4 +1,4 @@
-/** Punch lists and their items as they go over the wire (000 §3, 001 §3). */
+/** Punch lists and their items, as the calls send them (000 §3, 001 §3). */
 import * as z from 'zod'
 import { mayOf } from '#contract/may.ts'
 import { ownIds } from '#contract/paging.ts'
@@ -19,7 +19,7 @@ import { CommentText, commentFields, newCommentFields } from '#features/discussi
 import { partyFields, ResponsibleKey } from '#features/parties/contract.ts'
 import { punchMachine, punchStatuses } from './machine.ts'
 
-/** The longest name of a list, and the longest place of an item. */
+/** The longest name of a list, and the longest location of an item. */
 export const LONGEST_NAME = 200
 
 export const PunchList = z.object({
@@ -81,7 +81,7 @@ export const PunchListItem = z.object({
 })
 export type PunchListItem = z.output<typeof PunchListItem>
 
-/** One alone, with what its caller may do. */
+/** A single item, with the steps that the caller may take. */
 export const PunchListItemDetails = PunchListItem.extend({ may: mayOf(punchMachine.item) })
 export type PunchListItemDetails = z.output<typeof PunchListItemDetails>
 
@@ -97,7 +97,7 @@ export const PunchStatusId = wholeNumber(1, 2_147_483_647, notThat)
   )
   .meta({ example: statuses.Active })
 
-/** New ones are Active (000 §4); the documents' client says so. */
+/** New lists and items are Active (000 §4). The documents' client sends this status. */
 const NewStatusId = wholeNumber(1, 2_147_483_647, 'must be Active')
   .pipe(z.literal(statuses.Active, 'must be Active'))
   .meta({ example: statuses.Active })
@@ -116,7 +116,10 @@ export const NewPunchList = z.object({
 })
 export type NewPunchList = z.output<typeof NewPunchList>
 
-/** Fields that are left out stay as they are. Completed closes the list: who did and when is noted by the server. */
+/**
+ * Fields that are left out stay as they are. Completed closes the list, and the server stores who closed it
+ * and when.
+ */
 export const PunchListChange = z
   .object(listFields)
   .partial()
@@ -152,7 +155,10 @@ export const NewPunchListItem = z.object({
 })
 export type NewPunchListItem = z.output<typeof NewPunchListItem>
 
-/** Fields that are left out stay as they are. Completed closes the item: who did and when is noted by the server. */
+/**
+ * Fields that are left out stay as they are. Completed closes the item, and the server stores who closed it
+ * and when.
+ */
 export const PunchListItemChange = z
   .object(itemFields)
   .partial()
@@ -166,7 +172,10 @@ export const PunchListItemChange = z
   })
 export type PunchListItemChange = z.output<typeof PunchListItemChange>
 
-/** Items of a project, of one of its jobs, or of one list; what is left out does not matter. */
+/**
+ * The items of a project, of one of its jobs, or of one list. A field that is left out does not narrow the
+ * search.
+ */
 export const ItemFilter = z.object({
   workOrderUniqueId: idOf('workOrder'),
   jobUniqueId: idOf('job').nullish(),
@@ -180,7 +189,7 @@ export const ItemFilter = z.object({
 })
 export type ItemFilter = z.output<typeof ItemFilter>
 
-/** Items that have the same location or the same responsible party, and how many are open. */
+/** Items with the same location or the same responsible party, and the number of open ones. */
 export const ItemGroup = z.object({
   key: z.string().meta({ description: 'what the search takes as location or responsible' }),
   name: z.string(),
@@ -190,7 +199,7 @@ export const ItemGroup = z.object({
 })
 export type ItemGroup = z.output<typeof ItemGroup>
 
-/** What is said of an item. */
+/** A comment on an item. */
 export const PunchListItemComment = z.object({
   punchListItemCommentUniqueId: z.string(),
   punchListItemUniqueId: z.string(),

@@ -67,7 +67,7 @@ export interface PunchStage {
 const CONCRETE = 1
 const ELECTRIC = 4
 
-/** An account with one punch list on a job. */
+/** Adds an account with one punch list on a job. */
 export async function openPunchStage(server: TestApp): Promise<PunchStage> {
   const { db } = server.database
   const account = await newAccount(server)

@@ -24,9 +24,9 @@ export const State = z.object({
 export type State = z.output<typeof State>
 
 const PlaceId = wholeNumber(1, 2_147_483_647)
-/** A country that an input names. */
+/** The country in an input. */
 export const CountryId = PlaceId.meta({ example: 840 })
-/** A state that an input names; the example is California. */
+/** The state in an input; the example is California. */
 export const StateId = PlaceId.meta({ example: 84_000_442 })
 
 /** 000 §3 'project phases'; "1" makes a bidding project, "2" is the default (000 §4). */
@@ -67,7 +67,7 @@ export const incidentTypes = [
   { incidentTypeID: 7, incidentTypeName: 'Theft or vandalism' },
 ] as const
 
-/** 002 §9: the type defaults to 1 for affected employees. */
+/** The types of people in an incident. The default is 1, an affected employee (002 §9). */
 export const incidentEmployeeTypes = [
   { incidentEmployeeTypeID: 1, incidentEmployeeTypeName: 'Affected' },
   { incidentEmployeeTypeID: 2, incidentEmployeeTypeName: 'Witness' },
@@ -89,7 +89,7 @@ export const subcontractorTypes = [
   { subContractorTypeId: 13, subContractorTypeName: 'Other' },
 ] as const
 
-/** The trade of whom no other is known. */
+/** The trade of firms whose trade is unknown. */
 export const OTHER_TRADE = 13
 
 /** 002 §3 'inventoryCategoryUniqueId': the kinds of stock that a company's own categories belong to. */
@@ -138,7 +138,7 @@ export const Reference = z.object({
 })
 export type Reference = z.output<typeof Reference>
 
-/** Everything above in one object: what `GET /api/reference` answers. */
+/** All lists of this file in one object: the reply of `GET /api/reference`. */
 export const reference: Reference = {
   statuses: (Object.keys(statuses) as StatusName[]).map((statusName) => ({
     statusId: statuses[statusName],

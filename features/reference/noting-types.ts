@@ -1,6 +1,9 @@
-/** The types of notings (002 §3): by themselves, as few screens need them. Their ids never change. */
+/**
+ * The types of entries in the daily record (002 §3). In a file of their own, because few screens need them.
+ * The ids never change.
+ */
 
-/** 002 §3: Weather, Contractor, Inspector and the inspector's child types. */
+/** The documented types: Weather, Contractor, Inspector and the child types of Inspector (002 §3). */
 export const observationTypes = [
   { observationTypeId: 1, observationTypeName: 'Weather', primaryObservationTypeId: null },
   { observationTypeId: 2, observationTypeName: 'Contractor', primaryObservationTypeId: null },
@@ -20,7 +23,7 @@ export const nonConformanceTypes = [
   { nonConformanceTypeId: 5, nonConformanceTypeName: 'Safety' },
 ] as const
 
-/** 002 §3: types named General, Others, Subcontractor. */
+/** The documented types: General, Others, Subcontractor (002 §3). */
 export const constructionReportTypes = [
   { constructionReportTypeID: 1, constructionReportTypeName: 'General' },
   { constructionReportTypeID: 2, constructionReportTypeName: 'Others' },

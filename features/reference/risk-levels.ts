@@ -1,2 +1,5 @@
-/** The levels of risk as the calls and addresses name them, the lowest first: apart from the contract, which comes with its schemas. */
+/**
+ * The levels of risk in calls and addresses, the lowest first. Apart from the contract, so that importing
+ * them does not load its schemas.
+ */
 export const riskLevelIds = ['low', 'medium', 'attention', 'high', 'critical'] as const

@@ -1,18 +1,21 @@
-/** Registers, the lists of the app: named views of them, and which columns a person wants to see (decisions/0032). */
+/**
+ * Registers, the lists of the app: named views of them, and the columns that a person wants to see
+ * (decisions/0032).
+ */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { Flag, idOf, RowVersion, requiredLine, text } from '#contract/values.ts'
 
-/** How many views of one list a person may have, and how many in all. */
+/** The maximum number of views of a person: in one list, and in all lists together. */
 export const MOST_VIEWS = 50
 export const MOST_VIEWS_IN_ALL = 500
-/** Of how many lists a person may choose how they look. */
+/** The maximum number of lists for which a person can choose columns, density and a default view. */
 export const MOST_CHOICES = 100
-/** How many columns may be chosen. */
+/** The maximum number of chosen columns. */
 const MOST_COLUMNS = 60
-/** How many parameters of an address a view may keep, and how long all of them may be. */
+/** The maximum number of parameters in a view, and their maximum total length. */
 const MOST_PARAMETERS = 40
 const LONGEST_SEARCH = 2000
 
@@ -31,7 +34,7 @@ export const registerErrors = defineErrors({
   },
 })
 
-/** The name of a list. Which there are, the screens know. */
+/** The name of a list. Only the screens know which lists exist. */
 const Register = text(40)
   .regex(/^[a-z][a-zA-Z-]*$/, 'must be the name of a list: letters and hyphens')
   .meta({ example: 'punch-lists' })
@@ -48,7 +51,7 @@ const Search = z
   )
   .meta({ example: { search: 'library', sort: '-end' } })
 
-/** A view that one can choose: one's own, or one that somebody shares with the account. */
+/** A view that a person can choose: their own view, or a view that is shared with the account. */
 export const RegisterView = z.object({
   viewUniqueId: z.string(),
   name: z.string(),
@@ -60,7 +63,7 @@ export const RegisterView = z.object({
 })
 export type RegisterView = z.output<typeof RegisterView>
 
-/** How one wants a list to look. */
+/** How a person wants to see a list. */
 export const RegisterChoice = z.object({
   columns: z.array(z.string()).nullable().meta({ description: 'in their order; null: as the list comes' }),
   isCompact: z.boolean(),
@@ -80,7 +83,7 @@ export const RegisterViewChange = z
   .extend({ viewUniqueId: idOf('registerView'), rowVersion: RowVersion.optional() })
 export type RegisterViewChange = z.output<typeof RegisterViewChange>
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const NewRegisterChoice = z.object({
   register: Register,
   columns: z

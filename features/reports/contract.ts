@@ -13,22 +13,25 @@ const percent = DecimalText.meta({
   description: 'of its weight, to a tenth; cut off, so that only what is done reads 100.0',
 })
 
-/** A line of the report: all of the project, a job, a task or an activity. */
+/** A row of the report: the whole project, a job, a task or an activity. */
 export const ProgressRow = z.object({
   level: z.enum(['project', 'job', 'task', 'activity']),
   jobUniqueId: z.string().nullable(),
   taskUniqueId: z.string().nullable(),
   subTaskUniqueId: z.string().nullable(),
   title: z.string(),
-  /** Of an activity; null of all others. */
+  /** The unit of an activity; null in other rows. */
   unit: z.string().nullable(),
   target: DecimalText.nullable(),
   capturedBefore: DecimalText.nullable(),
   capturedInPeriod: DecimalText.nullable(),
   captured: DecimalText.nullable(),
-  /** When its task begins. */
+  /** The first day of the work in this row: of its tasks, or of activities whose task has no start. */
   startDate: z.string().nullable(),
-  /** Amounts, where the totals are told in value: target x unit cost, and what of it is planned and earned. */
+  /**
+   * Amounts; null unless the totals are by value. `value` is target x unit cost, the other amounts are its
+   * planned and earned parts.
+   */
   value: costs(DecimalText),
   planned: costs(DecimalText),
   earnedBefore: costs(DecimalText),

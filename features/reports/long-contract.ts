@@ -1,4 +1,7 @@
-/** Reports that are made in the background: all that are too long to be shown. All of it is ours (docs/decisions/0137). */
+/**
+ * Reports that are made in the background, because they are too long for a screen. Our addition, not in the
+ * documents (docs/decisions/0137).
+ */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
@@ -6,13 +9,15 @@ import { mailTo } from '#contract/file.ts'
 import { Day, idOf, optionalIdOf } from '#contract/values.ts'
 import { mailedReports } from './mailing-contract.ts'
 
-/** The most rows of one: a page of a spreadsheet has not many more. */
+/** The maximum number of rows of a report: a sheet of a spreadsheet cannot have many more. */
 export const MOST_LONG_ROWS = 1_000_000
-/** So many are made for somebody at once at most. */
+/** The maximum number of reports that are made for one person at the same time. */
 export const MOST_AT_ONCE = 5
-/** Of those that are made so many are kept for somebody; the oldest goes for a new one. */
+/**
+ * The maximum number of finished reports that are stored for one person. A new report replaces the oldest.
+ */
 export const MOST_KEPT = 20
-/** From when one is ready. */
+/** The number of days for which a finished report is stored. */
 export const KEPT_DAYS = 7
 
 export const longErrors = defineErrors({

@@ -1,10 +1,13 @@
-/** Reports that people have mailed to themselves, each week or each month. All of it is ours (docs/decisions/0135). */
+/**
+ * Reports that people receive by mail each week or each month. Our addition, not in the documents
+ * (docs/decisions/0135).
+ */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { optionalIdOf } from '#contract/values.ts'
 
-/** So many somebody has at most. */
+/** The maximum number of regular mailings of one person. */
 export const MOST_MAILINGS = 50
 
 export const mailedReports = ['timesheet', 'progress'] as const

@@ -1,4 +1,4 @@
-/** The calls of RFIs of jobs (001 §7 'RFIs'). */
+/** The calls for the RFIs of jobs (001 §7 'RFIs'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { type ColumnName, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'

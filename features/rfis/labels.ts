@@ -1,4 +1,4 @@
-/** What the fields of an RFI are called: in its form, on its page, in lists and in its history. */
+/** The labels of the fields of an RFI: in its form, on its page, in lists and in its history. */
 export const rfiLabels = {
   jobUniqueId: 'Job',
   rfiTitle: 'Title',

@@ -1,13 +1,13 @@
 /**
- * What may be done with an RFI in which status, and in which words it is refused otherwise (001 §4): Active or Created
- * -approve-> InProgress -close-> Completed, a one way process.
+ * The steps of an RFI: which step is allowed in which status, and the text of each refusal (001 §4). Active
+ * or Created -approve-> InProgress -close-> Completed, a one way process.
  */
 import { defineErrors } from '#contract/errors.ts'
 import { defineMachine, refusalOf as refusalOfMachine } from '#contract/machine.ts'
 import type { StatusName } from '#contract/statuses.ts'
 
 export const rfiRefusals = defineErrors({
-  // 001 §4, §8
+  // The documents' texts (001 §4, §8).
   RFI_CLOSED: {
     status: 409,
     text: 'This RFI is closed and cannot be approved!',
@@ -37,7 +37,7 @@ export const rfiRefusals = defineErrors({
 export const rfiStatuses = ['Active', 'Created', 'InProgress', 'Completed'] as const satisfies StatusName[]
 export type RfiStatusName = (typeof rfiStatuses)[number]
 
-/** What people call them. */
+/** The names of the statuses on screens. */
 export const rfiWords: Record<RfiStatusName, string> = {
   Active: 'Open',
   Created: 'Open',
@@ -51,7 +51,7 @@ export const rfiMachine = defineMachine({
   module: 'RFIs',
   statuses: rfiStatuses,
   refusals: rfiRefusals,
-  // It waits on its author once it is answered.
+  // In progress, an RFI waits on its assignee. After the answer it waits on its author.
   with: { Active: 'approver', Created: 'approver', InProgress: ['assignee', 'author'], Completed: null },
   steps: {
     edit: {
@@ -86,7 +86,7 @@ export const rfiMachine = defineMachine({
       tone: 'error',
       done: 'closed',
     },
-    // records.md 'Decided after the second trial'
+    // The author can send an insufficient answer back (records.md 'Decided after the second trial').
     sendBack: {
       by: ['author', 'holder'],
       turn: 'finish',
@@ -95,7 +95,7 @@ export const rfiMachine = defineMachine({
       tone: 'info',
       done: 'rejected',
     },
-    // records.md 'Decided after the third trial': while nobody has answered
+    // Only an RFI that nobody has answered can be voided (records.md 'Decided after the third trial').
     void: {
       by: ['author', 'Delete'],
       from: [...open, 'InProgress'],
@@ -112,15 +112,15 @@ export const rfiMachine = defineMachine({
   },
 })
 
-/** What one that was voided is called. */
+/** The name of the status of a void RFI. */
 export const VOID = 'Void'
 
-/** How one stands, in a word. */
+/** The status of an RFI in words. */
 export const rfiWordOf = ({ statusName, isVoid }: { statusName: string; isVoid: boolean }): string =>
   isVoid ? VOID : rfiWords[statusName as RfiStatusName]
 
 export type RfiStep = keyof typeof rfiMachine.steps
 export type RfiRefusal = keyof typeof rfiRefusals
 
-/** Why a step is refused in a status; null where it is allowed. */
+/** The refusal of a step in a status; null if the step is allowed. */
 export const refusalOf = (step: RfiStep, status: string) => refusalOfMachine(rfiMachine, step, status)

@@ -1,4 +1,4 @@
-/** RFIs as they go over the wire (001 §3, records.md 'RFIs'). */
+/** The fields of RFIs in calls (001 §3, records.md 'RFIs'). */
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
 import { mayOf } from '#contract/may.ts'
@@ -21,7 +21,7 @@ import { CommentText, commentFields, newCommentFields } from '#features/discussi
 import { rfiMachine, rfiStatuses } from './machine.ts'
 
 export const rfiErrors = defineErrors({
-  // 001 §8
+  // The documents' text (001 §8).
   RFI_INVALID: { status: 400, text: 'Invalid data' },
   RFI_ONE_WAY: {
     status: 409,
@@ -35,9 +35,9 @@ export const rfiErrors = defineErrors({
 
 /** 001 §3: a value of the older system that lists still show. */
 export const TIME_SPENT = 25
-/** An answer is needed by then, where nobody says otherwise (records.md). */
+/** The default due date is this many days after the start (records.md). */
 export const DAYS_TO_ANSWER = 7
-/** 001 §9: what the documents' client sends where there is no file. */
+/** The documents' client sends these values for an RFI without a file (001 §9). */
 export const PLACEHOLDER_FILE = { rfiFileName: 'placeholder.txt', rfiFileLink: '' }
 
 export const LONGEST_TITLE = 200
@@ -86,11 +86,11 @@ export const Rfi = z.object({
 })
 export type Rfi = z.output<typeof Rfi>
 
-/** One alone, with what its caller may do. */
+/** A single RFI, with the steps that the caller may take. */
 export const RfiDetails = Rfi.extend({ may: mayOf(rfiMachine) })
 export type RfiDetails = z.output<typeof RfiDetails>
 
-/** None, TBD or what `value` takes. */
+/** An effect: None, TBD, or a number that `value` accepts. */
 function effectOf(value: z.ZodType<string | number>, example: string) {
   return z
     .union([z.string(), z.number()])
@@ -142,7 +142,7 @@ const fields = {
   rfiAssignedToEmployeeUniqueId: employeeOrNone,
 }
 
-/** 001 §5: without a job it is 'Invalid data', which the use case says. */
+/** Without a job, the service refuses the call with 'Invalid data' (001 §5). */
 export const NewRfi = z.object({
   jobUniqueId: z
     .union([idOf('job'), z.literal('')])
@@ -155,7 +155,7 @@ export const NewRfi = z.object({
 })
 export type NewRfi = z.output<typeof NewRfi>
 
-/** What is left out stays. InProgress approves it, Completed closes it. */
+/** Fields that are left out stay as they are. Status InProgress approves the RFI, Completed closes it. */
 export const RfiChange = z
   .object(fields)
   .partial()
@@ -169,7 +169,7 @@ export const RfiChange = z
   })
 export type RfiChange = z.output<typeof RfiChange>
 
-/** What a register of RFIs is narrowed to. */
+/** The filters of a list of RFIs. */
 export const rfiFilter = {
   statusId: RfiStatusId.nullish().meta({ description: 'Active finds Created ones, too' }),
   isOpen: Flag.nullish().meta({ example: null, description: 'true: those that are not closed' }),
@@ -189,7 +189,7 @@ export const RfiComment = z.object({
   rfiUniqueId: z.string(),
   rfiCommentText: z.string(),
   isAnswer: z.boolean(),
-  // 001 §3
+  // The documents list this field (001 §3).
   statusId: z.int().meta({ description: 'Active: a comment is never edited' }),
   ...commentFields,
 })
@@ -206,7 +206,7 @@ export const NewRfiComment = z.object({
 })
 export type NewRfiComment = z.output<typeof NewRfiComment>
 
-/** An earlier RFI whose title is like the one that is being typed. */
+/** An earlier RFI whose title is similar to the title that is being typed. */
 export const SimilarRfi = z.object({
   rfiUniqueId: z.string(),
   number: z.int(),
@@ -221,7 +221,7 @@ export type SimilarRfi = z.output<typeof SimilarRfi>
 
 // Many at once ----------------------------------------------------------------------------------------------------
 
-/** What is to change on each; at least one of the two. */
+/** The change of several RFIs. At least one field must be given. */
 export const RfisChange = z
   .object({
     rfiAssignedToEmployeeUniqueId: idOf('employee').nullish(),
@@ -229,7 +229,7 @@ export const RfisChange = z
   })
   .refine((change) => Object.values(change).some(Boolean), 'must change something')
 
-/** What a change means for one of many. */
+/** The effect of a change on one of several RFIs. */
 export const RfiOutcome = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** RFIs in tests: an account with a job on a project, people, and the calls under short names. */
+/** The stage of RFI tests: an account with a job on a project, people, and short functions for the calls. */
 
 import type * as z from 'zod'
 import { sortedOf } from '#contract/columns.ts'
@@ -46,15 +46,15 @@ export interface RfiStage {
   server: TestApp
   account: AccountHandle
   job: JobHandle
-  /** May do everything; on the project before the others. */
+  /** Has all rights, and was assigned to the project before the others. */
   ann: Person
-  /** A foreman on the project: may ask. */
+  /** A foreman on the project, who may ask. */
   ben: Person
-  /** An engineer on the project, who answers; they report to Dan. */
+  /** An engineer on the project, who answers and reports to Dan. */
   eve: Person
   /** Supervises Eve. */
   dan: Person
-  /** Of the account, not on the project. */
+  /** Belongs to the account, but not to the project. */
   out: Person
   add(input?: Partial<z.input<typeof NewRfi>>, who?: Person): Promise<string>
   change(id: string, change: Partial<z.input<typeof RfiChange>>, who?: Person): Promise<Answer<string[]>>
@@ -67,7 +67,7 @@ export interface RfiStage {
   read(id: string, who?: Person): Promise<RfiDetails | undefined>
 }
 
-/** An account with a project and people on it. */
+/** Creates an account with a project and people on it. */
 export async function openRfiStage(server: TestApp): Promise<RfiStage> {
   const { db } = server.database
   const account = await newAccount(server)
@@ -174,7 +174,7 @@ const deciding = (statusId: number): Deciding<RfiStage> => ({
   decide: (stage, id, rowVersion) => stage.change(id, { statusId, ...(rowVersion && { rowVersion }) }),
 })
 
-/** What waits on people of a stage (tests/turns-move-on.test.ts). */
+/** The calls for the tests of turns (tests/turns-move-on.test.ts). */
 export const ask = ({ server, job, ben }: TurnStage, fields: object = {}, { token } = ben) =>
   first(
     server.call(createRfis, { body: [{ jobUniqueId: job.jobId, rfiTitle: 'Some RFI', ...fields }], token }),

@@ -1,6 +1,6 @@
 /**
- * The roles of a company, what they allow, and which stock they see (002 §3 'Company role', 'IAM record', 'Role-inventory
- * mapping', §6, §7 'Company roles and access'; decisions 'Permissions').
+ * The roles of a company, their permissions, and the stock that they see (002 §3 'Company role', 'IAM
+ * record', 'Role-inventory mapping', §6, §7 'Company roles and access'; decisions 'Permissions').
  */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
@@ -49,17 +49,17 @@ export const roleErrors = defineErrors({
     status: 409,
     text: 'This role has such a record already. Change that one.',
   },
-  /** The documents' warning where a role is needed and none is chosen (002 §5). */
+  /** The documents' warning if a role is needed and none is chosen (002 §5). */
   ROLE_MISSING: { status: 400, text: 'Select Any Role To Continue', hint: 'Choose the role first.' },
   CATEGORY_MAPPED: { status: 409, text: 'The role sees this category already.' },
 })
 
-/** What most bodies say of the caller's own. */
+/** The fields about the caller that most bodies have. */
 const whose = { ...ownIds, platform: text(40).nullish() }
 
 // Roles ---------------------------------------------------------------------------------------------------------------
 
-/** The roles with a meaning of their own, whatever they are called. */
+/** The kinds of roles with a fixed meaning. The meaning stays even if a role is renamed. */
 export const roleKinds = ['administrator', 'subcontractor', 'guest'] as const
 export type RoleKind = (typeof roleKinds)[number]
 
@@ -96,7 +96,7 @@ export const NewCompanyRole = z.object({
 })
 export type NewCompanyRole = z.output<typeof NewCompanyRole>
 
-/** Fields that are left out stay. */
+/** Fields that are left out stay as they are. */
 export const CompanyRoleChange = z
   .object(roleFields)
   .extend({ companyRoleName: roleFields.companyRoleName.meta({ example: 'Crew leader' }) })
@@ -199,9 +199,9 @@ export const listPeopleOfRole = endpoint({
   summary: "Ours: the people of the caller's account who have a role, Active and Pending, by name",
 })
 
-// What they allow -----------------------------------------------------------------------------------------------------
+// Permissions ---------------------------------------------------------------------------------------------------------
 
-/** The form in which the documents keep permissions: a map from module name to a sum of bits, as text (002 §3). */
+/** The documents' form of permissions: a map from module name to a sum of bits, as text (002 §3). */
 export const Iam = z.object({
   iamUniqueId: z.string(),
   companyRoleUniqueId: z.string(),
@@ -224,17 +224,20 @@ export type Iam = z.output<typeof Iam>
 
 const named = new Map(modules.map((module) => [module.toLowerCase(), module]))
 
-/** `Read 2, Update 4` */
+/** A sum of bits in words: `Read 2, Update 4`. */
 const wordsOfSum = (sum: number) =>
   Object.entries(bits)
     .filter(([, bit]) => (sum & bit) !== 0)
     .map(([name, bit]) => `${name} ${bit}`)
     .join(', ')
 
-/** A change of bits by module; null: the module is no longer named. */
+/** The new bits of each module; null: the record no longer names the module. */
 export type BitsByModule = Partial<Record<Module, number | null>>
 
-/** Reads the text or the map that a client sends: module names in any letter case, each once. */
+/**
+ * Reads the text or the map that a client sends. Module names can have any letter case, and each may occur
+ * once.
+ */
 function readBits(given: unknown, refuse: (message: string) => void): BitsByModule {
   const map = typeof given === 'string' ? parsed(given) : given
   if (typeof map !== 'object' || map === null || Array.isArray(map)) {
@@ -286,7 +289,9 @@ export const NewIam = z.object({
 })
 export type NewIam = z.output<typeof NewIam>
 
-/** Modules that a change leaves out keep their bits (records.md 'IAM'); one that it says null of is no longer named. */
+/**
+ * Modules that a change leaves out keep their bits (records.md 'IAM'). A module with null is no longer named.
+ */
 export const IamChange = z.object({
   iamUniqueId: idOf('iam'),
   iamPermissions: IamPermissions.optional(),
@@ -417,7 +422,7 @@ export const OwnAccess = z.object({
   iamPermissions: z.string().meta({ description: 'JSON text: the bits of the module, or of all' }),
 })
 
-/** The documents' name of the call is this (002 §7). */
+/** The path is the name that the documents give this call (002 §7). */
 export const findOwnAccess = endpoint({
   method: 'POST',
   path: '/api/iam/blahblah',
@@ -442,7 +447,7 @@ export const findOwnAccess = endpoint({
   summary: 'What the caller may do in a module, in general or on one project',
 })
 
-// Which stock they see ------------------------------------------------------------------------------------------------
+// Stock categories ----------------------------------------------------------------------------------------------------
 
 export const RoleInventory = z.object({
   companyRoleInventoryUniqueId: z.string(),

@@ -5,12 +5,12 @@ import type { RoleKind } from './contract.ts'
 export interface DefaultRole {
   name: string
   description: string
-  /** A role with a meaning of its own, whatever it is renamed to. */
+  /** The fixed meaning of a role, which stays even if the role is renamed. */
   kind: RoleKind | null
   permissions: Permissions
 }
 
-/** The columns of the decisions' table; a module that none names belongs to the last one. */
+/** The columns of the table in the decisions. A module that is in no column belongs to the last one. */
 const groups: readonly (readonly Module[])[] = [
   ['Projects'],
   ['Jobs', 'Tasks', 'Activities'],
@@ -104,7 +104,10 @@ function permissionsOf(sums: Sums): Permissions {
   )
 }
 
-/** What people of another company may do: look at the work, and ask, hand in and note what there is (records.md 'Guest'). */
+/**
+ * The permissions of people of another company: to read the work, and to add RFIs, submittals, punch items
+ * and files (records.md 'Guest').
+ */
 const guest: DefaultRole = {
   name: 'Guest',
   description: "Works for another company: an architect, an owner's representative",

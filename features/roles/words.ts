@@ -1,4 +1,4 @@
-/** What screens and answers call modules and bits. */
+/** The words for modules and bits, on screens and in replies. */
 import { type Bit, bits, type Module } from '#contract/modules.ts'
 
 /** The bits in the documents' order (002 §3). */
@@ -10,16 +10,16 @@ const otherLabels: Partial<Record<Module, string>> = {
   PunchLists: 'Punch lists',
 }
 
-/** What a module is called. */
+/** The name of a module. */
 export const labelOf = (module: Module): string => otherLabels[module] ?? module
 
 /** The bits of a sum, in their order. */
 export const bitsOf = (sum: number): Bit[] => bitNames.filter((bit) => (sum & bits[bit]) !== 0)
 
-/** A sum of bits in words: 'Create, Read'; 'none' where there is none. */
+/** A sum of bits in words: 'Create, Read'; 'none' for 0. */
 export const wordsOf = (sum: number): string => (sum === 0 ? 'none' : bitsOf(sum).join(', '))
 
-/** The modules as the screens call them, in the groups of the shell and of a project. */
+/** The modules with their names on the screens, in the groups of the shell and of a project. */
 export const moduleGroups: readonly { title: string; modules: readonly Module[] }[] = [
   {
     title: 'Work',

@@ -1,4 +1,7 @@
-/** The register of activities: what is late, what ends or starts soon, what stands still, over all projects or in one. All of it is ours. */
+/**
+ * The register of activities of all projects or of one: late, ending or starting soon, without progress,
+ * blocked. The calls are our addition, not in the documents.
+ */
 import * as z from 'zod'
 import { type ColumnName, costsOf, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -10,12 +13,12 @@ import { projectFilter } from '#features/projects/contract.ts'
 import { activityColumns } from './columns.ts'
 import { RegisteredActivity } from './records.ts'
 
-/** So many working days without a capture, today among them, are no progress. */
+/** An activity has no progress if nobody captured work on it in this number of working days, including today. */
 export const IDLE_WORKING_DAYS = 5
-/** What starts in so many days from tomorrow on starts soon. */
+/** An activity starts soon if its start is within this number of days, counted from tomorrow. */
 export const SOON_DAYS = 14
 
-/** What of all that is open can be asked for. */
+/** The lists of open activities that a call can ask for. */
 export const whichActivities = ['late', 'week', 'soon', 'idle', 'blocked', 'mine'] as const
 export type WhichActivities = (typeof whichActivities)[number]
 
@@ -85,7 +88,7 @@ export const countRegisteredActivities = endpoint({
   summary: 'How many activities each choice of the register has',
 })
 
-/** Somebody or something that the register can be narrowed to. */
+/** A person, project or other choice by which the register can be filtered. */
 const Choice = z.object({ id: z.string(), name: z.string() })
 
 export const listActivityChoices = endpoint({

@@ -1,14 +1,14 @@
-/** What the page of an activity shows beside what the documented calls answer (records.md 'Activities register'). */
+/** The details on the page of an activity that no documented call returns (records.md 'Activities register'). */
 import * as z from 'zod'
 import { costs } from '#contract/costs.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { DecimalText, GuestCompanyName, idOf } from '#contract/values.ts'
 import { ScheduleBlock } from './contract.ts'
 
-/** So many items of the stock are named. */
+/** The largest number of stock items in the details. */
 export const MOST_MATERIAL = 20
 
-/** What was used of an item of the stock for an activity. */
+/** The quantity of a stock item that was used for an activity. */
 const UsedMaterial = z.object({
   masterInventoryUniqueId: z.string(),
   inventoryTitle: z.string(),
@@ -16,7 +16,7 @@ const UsedMaterial = z.object({
   quantity: DecimalText,
 })
 
-/** Somebody who works on an activity. */
+/** A person who works on an activity. */
 const CrewMember = z.object({
   employeeUniqueId: z.string(),
   name: z.string(),

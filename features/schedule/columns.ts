@@ -2,7 +2,7 @@
 import { columnsOf } from '#contract/columns.ts'
 import type { RegisteredActivity } from './records.ts'
 
-/** Who is on it: firms by their name, the account's own people by theirs. */
+/** The names of the crew: firms by the firm's name, the account's own people by their own names. */
 export const crewOf = ({ crew }: Pick<RegisteredActivity, 'crew'>): string[] => [
   ...new Set(crew.map(({ name, companyName }) => companyName ?? name)),
 ]

@@ -1,4 +1,4 @@
-/** The schedule: work orders with their jobs, tasks and activities over time (002 §2, §7). */
+/** The schedule: projects with their jobs, tasks and activities over time (002 §2, §7). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -8,13 +8,13 @@ import { type CourtStep, courtSteps, waitingTypes } from '#features/court/contra
 import { UNTOLD_TO_SUBCONTRACTORS } from '#features/hierarchy/contract.ts'
 import { RiskLevel } from '#features/reference/contract.ts'
 
-/** 002 §9. */
+/** The page size of the schedule: 002 §9. */
 export const SCHEDULE_PER_PAGE = 20
 
-/** As the documents' client writes the days of the range: `1/01/2026` (002 §9). */
+/** The documents' client writes the days of the range as `1/01/2026` (002 §9). */
 const asShown = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
-/** A day of the range, also as it is shown. */
+/** A day of the range, as `2026-01-01` or as `1/01/2026`. */
 const RangeDay = z
   .string()
   .trim()
@@ -46,7 +46,7 @@ const range = {
 export const ScheduleFilter = z.object(range)
 export type ScheduleFilter = z.output<typeof ScheduleFilter>
 
-/** What every row of the schedule tells. */
+/** The fields of every row of the schedule. */
 const row = {
   title: z.string(),
   startDate: z.string().nullable().meta({ description: 'yyyy-MM-dd' }),
@@ -58,7 +58,7 @@ const row = {
   isLate: z.boolean().meta({ description: 'it ends before today and is not done' }),
 }
 
-/** What every level below a work order tells. */
+/** The further fields of jobs, tasks and activities. */
 const entry = {
   uniqueID: z.string(),
   ...row,
@@ -66,7 +66,7 @@ const entry = {
   rowVersion: RowVersion.meta({ description: 'what a change of its dates is sent with' }),
 }
 
-/** An activity over time. What lies below an activity is nothing: its subtask list is empty. */
+/** An activity in the schedule. Nothing is below an activity, so its list of subtasks is always empty. */
 export const ScheduledSubTask = z.object({
   ...entry,
   taskUniqueId: z.string(),
@@ -77,7 +77,7 @@ export const ScheduledSubTask = z.object({
 })
 export type ScheduledSubTask = z.output<typeof ScheduledSubTask>
 
-/** Its activities are asked for by themselves: there can be thousands. */
+/** A task without its activities. Another call returns the activities, because a project can have thousands. */
 const ScheduledTask = z.object({
   ...entry,
   subTasks: z
@@ -102,7 +102,7 @@ export type ScheduledWorkOrder = z.output<typeof ScheduledWorkOrder>
 
 const access = { module: 'Schedule', action: 'Read' } as const
 
-/** What both calls say of which records are there. */
+/** The rule of both calls: which rows of the schedule they return. */
 const WHICH =
   'There is what touches the range, both ends included, whatever has no start or no end, and what something in it stands in. Of each level is shown what its own module lets the caller read.'
 
@@ -146,7 +146,7 @@ export const countScheduled = endpoint({
   summary: 'Ours: how many activities of a range of days are late, of the caller, or without progress',
 })
 
-/** A record that stands in the way of a job or of an activity, and on whom it waits. */
+/** A record that blocks a job or an activity, and whose turn the record is. */
 export const ScheduleBlock = z.object({
   jobUniqueId: z.string(),
   subTaskUniqueId: z
@@ -177,7 +177,7 @@ export const listScheduleBlocks = endpoint({
     'RFIs that are not answered, submittals that are not approved, change orders that are not in force, and punch items past their day, of what the caller may read; those that name a job, or an activity. Linked with an activity they stand in its way, too, as does a permit with a failed inspection.',
 })
 
-/** What becomes of the dates of something; null: it has none. */
+/** The new dates of a job, task or activity; null: no date. */
 const moved = {
   startDate: PlanDay.nullable(),
   endDate: PlanDay.nullable(),
@@ -205,7 +205,7 @@ export const moveScheduled = endpoint({
     'Needs Update on Schedule and on the module of each level that it changes. Whoever works on an activity is told of its new dates.',
 })
 
-/** As far as a plan can be moved at once: ten years. */
+/** The largest number of days of one move: ten years. */
 const MOST_DAYS = 3660
 
 export const ScheduleShift = z.object({
@@ -239,5 +239,5 @@ export const shiftScheduled = endpoint({
     'Also what no filter shows. What is done stays, and so does the start of what holds some of it: the same number of days back restores it. Needs Update on Schedule, on Activities and Tasks, and of a job on Jobs. With `isDryRun` it writes nothing and answers what it would.',
 })
 
-/** What both take of paging. */
+/** The paging fields of both list calls. */
 export type SchedulePaging = z.output<typeof Paging> & z.output<z.ZodObject<typeof goesOn>>

@@ -1,4 +1,7 @@
-/** New end dates: whoever leads an activity is asked for one, and their answer sets it. All of it is ours. */
+/**
+ * New end dates: the leader of an activity is asked for a new end date, and the answer sets it. The calls are
+ * our addition, not in the documents.
+ */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -17,7 +20,7 @@ export const EndDateQuestion = z.object({
 })
 export type EndDateQuestion = z.output<typeof EndDateQuestion>
 
-/** Whom it would ask for what, and for which nobody can be asked. */
+/** The people who are asked, with their activities, and the activities for which nobody can be asked. */
 export const EndDatesAsked = z.object({
   people: z.array(z.object({ employeeUniqueId: z.string(), name: z.string(), subTasks: z.array(Told) })),
   withoutCrew: z.array(Told).meta({ description: 'nobody who is active is on it' }),
@@ -37,7 +40,7 @@ export const askForEndDates = endpoint({
     'Of its crew whoever leads others of it on the project, else who was put on it first. With `isDryRun` it asks nobody and answers whom it would.',
 })
 
-/** An end date that the caller was asked for. */
+/** A request to the caller for an end date. */
 export const EndDateRequest = z.object({
   requestUniqueId: z.string(),
   subTaskUniqueId: z.string(),

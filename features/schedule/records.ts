@@ -1,4 +1,4 @@
-/** What the register of activities tells of one. */
+/** The fields of an activity in the register of activities. */
 import * as z from 'zod'
 import { costs } from '#contract/costs.ts'
 import { DecimalText, RowVersion } from '#contract/values.ts'
@@ -6,7 +6,7 @@ import { ScheduleBlock } from './contract.ts'
 
 const day = z.string().nullable().meta({ description: 'yyyy-MM-dd' })
 
-/** Somebody who is on an activity. */
+/** A person who works on an activity. */
 export const CrewPerson = z.object({
   employeeUniqueId: z.string(),
   name: z.string(),
@@ -16,7 +16,7 @@ export const CrewPerson = z.object({
     .meta({ description: 'of a subcontractor’s person, or a guest: the company' }),
 })
 
-/** An activity that is not done, as the register tells it. */
+/** An activity that is not done, as the register shows it. */
 export const RegisteredActivity = z.object({
   subTaskUniqueId: z.string(),
   taskUniqueId: z.string(),

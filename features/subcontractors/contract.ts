@@ -1,4 +1,4 @@
-/** Subcontractors of an account: whom work is handed to (002 §3, §4, §7). */
+/** Subcontractors of an account: the firms that get work from the account (002 §3, §4, §7). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { type ColumnName, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'
@@ -38,7 +38,7 @@ export const SubcontractorTypeId = wholeNumber(1, 2_147_483_647, 'is not a subco
   )
   .meta({ example: 1 })
 
-/** Pending, or Created once activated (002 §4). */
+/** Pending, or Created after activation (002 §4). */
 const SubcontractorStatus = z
   .literal([statuses.Pending, statuses.Created], 'must be Pending or Created')
   .meta({ example: statuses.Pending })
@@ -53,7 +53,7 @@ const subcontractorFields = {
   zipcode: line(20).nullish(),
 }
 
-/** The place of every subcontractor: the caller's own. */
+/** The account and the company of every subcontractor: those of the caller. */
 const ownPlace = { accountUniqueId: own('account'), companyUniqueId: own('company') }
 
 export const NewSubcontractor = z.object({
@@ -67,7 +67,10 @@ export const NewSubcontractor = z.object({
 })
 export type NewSubcontractor = z.output<typeof NewSubcontractor>
 
-/** Fields that are left out stay. One that is sent Created is activated, which is the end of all changes (002 §4). */
+/**
+ * Fields that are left out stay. Status Created activates the subcontractor. An activated subcontractor
+ * cannot be changed (002 §4).
+ */
 export const SubcontractorChange = z
   .object({ ...subcontractorFields, statusId: SubcontractorStatus })
   .partial()
@@ -84,7 +87,7 @@ const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
 export type SubcontractorSort = Sort<SortedName<typeof subcontractorColumns>>
 export type SubcontractorColumn = ColumnName<typeof subcontractorColumns>
 
-/** What narrows and sorts subcontractors, on a screen and as a spreadsheet. */
+/** The filters and the order of subcontractors, on a screen and in a spreadsheet. */
 const subcontractorSearch = {
   searchKey: text(100).nullish().meta({ example: null, description: 'part of a name, in any letter case' }),
   statusId: SubcontractorStatus.nullish().meta({ example: null }),

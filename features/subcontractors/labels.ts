@@ -1,6 +1,6 @@
-/** What the fields are called: in forms, on pages, in lists and in histories. */
+/** The labels of fields: in forms, on pages, in lists and in histories. */
 
-/** Those of a subcontractor. */
+/** The labels of the fields of a subcontractor. */
 export const subcontractorLabels = {
   subcontractorName: 'Name',
   subContractorTypeId: 'Trade',

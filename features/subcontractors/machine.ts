@@ -1,6 +1,6 @@
 /**
- * What may be done with a subcontractor in which status, and in which words it is refused otherwise (002 §4, §8). Created
- * means activated, which is the end.
+ * The steps of a subcontractor: which step is allowed in which status, and the text of each refusal (002 §4,
+ * §8). Created means activated; no step is allowed in this status.
  */
 import { defineErrors } from '#contract/errors.ts'
 import { defineMachine, refusalOf as refusalOfMachine } from '#contract/machine.ts'
@@ -10,7 +10,7 @@ import type { StatusName } from '#contract/statuses.ts'
 export const subcontractorStatuses = ['Pending', 'Created'] as const satisfies readonly StatusName[]
 export type SubcontractorStatusName = (typeof subcontractorStatuses)[number]
 
-/** What people call them. */
+/** The names of the statuses on screens. */
 export const standings: Readonly<Record<SubcontractorStatusName, string>> = {
   Pending: 'Pending',
   Created: 'Activated',
@@ -38,7 +38,7 @@ export const subcontractorMachine = defineMachine({
   },
 })
 
-/** Why an action is refused in a status; null where it is allowed. */
+/** The refusal of an action in a status; null if the action is allowed. */
 export function refusalOf(action: 'edit' | 'remove', status: string) {
   return refusalOfMachine(subcontractorMachine, action, status)
 }

@@ -1,10 +1,10 @@
-/** A subcontractor as it goes over the wire. */
+/** The fields of a subcontractor in calls. */
 import * as z from 'zod'
 import { mayOf } from '#contract/may.ts'
 import { RowVersion } from '#contract/values.ts'
 import { subcontractorMachine } from './machine.ts'
 
-/** 002 §3; `statusName` is Pending, or Created once activated (002 §4). */
+/** A subcontractor (002 §3). `statusName` is Pending, or Created after activation (002 §4). */
 export const Subcontractor = z.object({
   subContractorUniqueId: z.string(),
   subcontractorName: z.string(),

@@ -1,4 +1,4 @@
-/** Subcontractors, for the tests of all records. */
+/** Subcontractors, for the tests that cover all records. */
 
 import { sortedOf } from '#contract/columns.ts'
 import { addSubContractor } from '#database/seed/builders.ts'

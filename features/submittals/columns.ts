@@ -1,4 +1,4 @@
-/** The columns of lists of submittals and of their spreadsheet. */
+/** The columns of submittals, in lists and in the spreadsheet. */
 
 import { columnsOf } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'
@@ -7,7 +7,7 @@ import { submittalLabels } from './labels.ts'
 import { type SubmittalStatusName, submittalWords } from './machine.ts'
 import { APPROVER, SUBMITTER, type Submittal } from './records.ts'
 
-/** The names of those who have a role and something to say in it. */
+/** The names of the people with this role who decide; people on the distribution list are left out. */
 const namesIn = ({ submittalApprovers }: Submittal, role: number) =>
   submittalApprovers
     .filter(({ roleTypeUniqueId, distributionOnly }) => roleTypeUniqueId === role && !distributionOnly)

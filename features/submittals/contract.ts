@@ -1,4 +1,4 @@
-/** The calls of submittals of work orders (001 §7 'Submittals'). */
+/** The API calls of submittals (001 §7 'Submittals'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { type ColumnName, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'
@@ -128,13 +128,13 @@ export const createSubmittalComments = endpoint({
   summary: 'Comments on submittals, all or none; who watches one and who is named are told',
 })
 
-// Operations ------------------------------------------------------------------------------------------------------
+// Steps -----------------------------------------------------------------------------------------------------------
 
 const operationOn = <K extends RecordKind>(kind: K) => ({
   submittalMasterUniqueId: idOf(kind),
   rowVersion: seenVersion,
   comment: StepComment,
-  // 001 §7: who says it comes from the token alone.
+  // 001 §7: these fields are ignored, because the token alone identifies the caller.
   company: own('company'),
   account: own('account'),
   companyUniqueId: own('company'),
@@ -203,7 +203,7 @@ export const listSubmittalRoles = endpoint({
   summary: 'The roles in the approval of a submittal',
 })
 
-// Beside them -----------------------------------------------------------------------------------------------------
+// History, comments and lists to choose from ----------------------------------------------------------------------
 
 export const listHistoryOfSubmittal = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
-/** What the fields are called: in forms, on pages, in lists and in histories. */
+/** The labels of fields, in forms, on pages, in lists and in histories. */
 
-/** Those of a submittal. */
+/** The fields of a submittal. */
 export const submittalLabels = {
   submittalTitle: 'Title',
   submittalDescription: 'Description',

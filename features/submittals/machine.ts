@@ -1,7 +1,8 @@
 /**
- * What may be done with a submittal in which status, and in which words it is refused otherwise (001 §4, decisions
- * 'States'): Active -submit-> Pending -approve-> Approved or ApprovedAsNoted; asked for information it goes back to whoever
- * submits it; a rejected or approved one is reopened as a new revision.
+ * The statuses and steps of submittals, with the text of each refusal (001 §4, decisions
+ * 'States'): Active -submit-> Pending -approve-> Approved or ApprovedAsNoted. An approver who asks for
+ * information sends the submittal back to its submitter. A rejected or approved submittal is reopened as a
+ * new revision.
  */
 import { defineErrors, platformErrors } from '#contract/errors.ts'
 import { defineMachine, refusalOf as refusalOfMachine } from '#contract/machine.ts'
@@ -10,14 +11,14 @@ import { approvalErrors } from '#features/approvals/contract.ts'
 
 export const submittalRefusals = defineErrors({
   APPROVAL_OVER: approvalErrors.APPROVAL_OVER,
-  // 001 §5, §8: the not-authorized alert.
+  // 001 §5, §8: the documents' text for a user without the right.
   SUBMITTAL_NOT_EDITABLE: {
     status: 409,
     text: platformErrors.FORBIDDEN.text,
     hint: 'It can be edited as a draft, or when information was asked for.',
   },
   NOT_YOUR_TURN: { status: 409, text: 'It is not your turn with this submittal.' },
-  // 001 §5: people who are only told of it have nothing to approve.
+  // 001 §5: a submittal needs an approver; people on the distribution list only get notices.
   NOBODY_APPROVES: { status: 409, text: 'Approver employee not selected', hint: 'Choose who approves it.' },
   SUBMITTAL_SUPERSEDED: {
     status: 409,
@@ -54,7 +55,7 @@ export const submittalStatuses = [
 ] as const satisfies StatusName[]
 export type SubmittalStatusName = (typeof submittalStatuses)[number]
 
-/** What people call them. */
+/** The names of the statuses on screens. */
 export const submittalWords: Record<SubmittalStatusName, string> = {
   Active: 'Draft',
   Pending: 'In review',
@@ -67,7 +68,7 @@ export const submittalWords: Record<SubmittalStatusName, string> = {
 const withSubmitter = ['Active', 'RequireInformation'] as const
 const decided = ['Approved', 'ApprovedAsNoted', 'Rejected'] as const
 
-/** By its originator and its manager (decisions 'States'). */
+/** Allowed for the originator and the manager (decisions 'States'). */
 const editable = {
   by: 'author',
   from: withSubmitter,
@@ -99,7 +100,7 @@ export const submittalMachine = defineMachine({
   module: 'Submittals',
   statuses: submittalStatuses,
   refusals: submittalRefusals,
-  // The holder is whoever submits it.
+  // 'holder' stands for the submitter.
   with: {
     Active: 'holder',
     Pending: 'approver',
@@ -138,7 +139,7 @@ export const submittalMachine = defineMachine({
       tone: 'info',
       done: 'submitted',
     },
-    // Until the last has approved it, it stays where it is.
+    // No `to`: the submittal stays Pending until the last approver has approved.
     approve: { ...toDecide, done: 'approved' },
     askInformation: { ...toDecide, to: 'RequireInformation', done: 'reviewed' },
     reject: { ...toDecide, to: 'Rejected', done: 'rejected' },
@@ -166,6 +167,6 @@ export const submittalMachine = defineMachine({
 export type SubmittalStep = keyof typeof submittalMachine.steps
 export type SubmittalRefusal = keyof typeof submittalRefusals
 
-/** Why a step is refused in a status; null where it is allowed. */
+/** The reason why a step is refused in a status; null: the step is allowed. */
 export const refusalOf = (step: SubmittalStep, status: string) =>
   refusalOfMachine(submittalMachine, step, status)

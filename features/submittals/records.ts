@@ -1,4 +1,4 @@
-/** Submittals as they go over the wire (001 §3, records.md 'Submittals'). */
+/** Submittals as the API sends them (001 §3, records.md 'Submittals'). */
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
 import { mayOf } from '#contract/may.ts'
@@ -40,7 +40,7 @@ export const submittalErrors = defineErrors({
   },
 })
 
-/** The roles of an approval as submittals call them (001 §6). */
+/** The names of the two approval roles for submittals (001 §6). */
 export const submittalRoles = [
   { roleTypeUniqueId: FIRST_ROLE, roleTypeName: 'Submitter' },
   { roleTypeUniqueId: SECOND_ROLE, roleTypeName: 'Approver' },
@@ -48,13 +48,13 @@ export const submittalRoles = [
 export const SUBMITTER = FIRST_ROLE
 export const APPROVER = SECOND_ROLE
 
-/** How many days a review takes, where nobody says otherwise. */
+/** The default number of days for a review. */
 export const REVIEW_DAYS = 14
-/** No lead time and no review is longer. */
+/** The most days of a lead time or a review. */
 export const MOST_DAYS = 3650
 export const LONGEST_TITLE = 200
 
-/** Somebody who submits a submittal, has to approve it, or is only told of it (001 §3). */
+/** A person who submits a submittal, approves the submittal, or only gets notices (001 §3). */
 export const SubmittalApprover = z.object({
   roleTypeUniqueId: z.int(),
   roleTypeName: z.string(),
@@ -123,7 +123,7 @@ export const Submittal = z.object({
 })
 export type Submittal = z.output<typeof Submittal>
 
-/** One alone, with what its caller may do. */
+/** One submittal with the steps that the caller may take. */
 export const SubmittalDetails = Submittal.extend({ may: mayOf(submittalMachine) })
 export type SubmittalDetails = z.output<typeof SubmittalDetails>
 
@@ -137,7 +137,7 @@ export const SubmittalStatusId = wholeNumber(1, 2_147_483_647, notThat)
   )
   .meta({ example: statuses.Active })
 
-/** An id, or nothing in one of the ways in which the documents' client says so (decisions 'Ids'). */
+/** An id or null. The documents' client sends null as '', as a special id, or not at all (decisions 'Ids'). */
 const orNone = (kind: RecordKind) =>
   z
     .union([idOf(kind), z.literal('')])
@@ -145,7 +145,7 @@ const orNone = (kind: RecordKind) =>
     .transform((id) => (id === '' || id === NO_ID ? null : id))
     .meta({ record: kind })
 
-/** An actor as a form chooses them; one without a role or an employee is dropped (001 §5). */
+/** An actor as the form sends them. An actor without a role or an employee is ignored (001 §5). */
 export const ChosenApprover = z.object({
   roleTypeUniqueId: z
     .union([RoleTypeId, z.literal('')])
@@ -184,7 +184,7 @@ const fields = {
 
 const Counted = wholeNumber(1, 99_999).meta({ example: 1 })
 
-/** 001 §5: who submits and who approves must be among the approvers, which the use case says. */
+/** 001 §5: the approvers must include a submitter and an approver; the server checks that. */
 export const NewSubmittal = z.object({
   workOrderUniqueId: idOf('workOrder').nullish().meta({ description: 'left out: that of the job' }),
   ...fields,
@@ -196,7 +196,7 @@ export const NewSubmittal = z.object({
 })
 export type NewSubmittal = z.output<typeof NewSubmittal>
 
-/** What is left out stays; approvers that are sent take the place of those that are there. */
+/** Fields that are left out stay unchanged. Sent approvers replace all current ones. */
 export const SubmittalChange = z
   .object(fields)
   .partial()
@@ -211,7 +211,7 @@ export const SubmittalChange = z
   })
 export type SubmittalChange = z.output<typeof SubmittalChange>
 
-/** What a register of submittals is narrowed to. */
+/** The filters of a register of submittals. */
 export const submittalFilter = {
   statusId: SubmittalStatusId.nullish(),
   isOpen: Flag.nullish().meta({ example: null, description: 'true: those that are not decided' }),
@@ -228,7 +228,7 @@ export const submittalFilter = {
 export const SubmittalFilter = z.object(submittalFilter)
 export type SubmittalFilter = z.output<typeof SubmittalFilter>
 
-/** A code that a submittal can have. */
+/** A code that a submittal can use. */
 export const SubmittalCode = z.object({
   companySubTaskCodeUniqueId: z.string(),
   companySubTaskCode: z.string(),
@@ -242,7 +242,7 @@ export const SubmittalComment = z.object({
   submittalCommentUniqueId: z.string(),
   submittalMasterUniqueId: z.string(),
   submittalCommentText: z.string(),
-  // 001 §3 spells it so; the other spelling is that of all comments.
+  // 001 §3 spells the field with a capital letter. `commentFields` contains the usual spelling, too.
   EmployeeUniqueId: z.string(),
   ...commentFields,
 })

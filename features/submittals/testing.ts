@@ -1,4 +1,4 @@
-/** Submittals in tests: an account with a project, people, and the calls under short names. */
+/** Submittals in tests: an account with a project and people, and the calls under short names. */
 
 import type * as z from 'zod'
 import { sortedOf } from '#contract/columns.ts'
@@ -63,19 +63,19 @@ export interface SubmittalStage {
   server: TestApp
   account: AccountHandle
   job: JobHandle
-  /** May do everything; originates and manages. */
+  /** May do everything; the originator and manager. */
   ann: Person
-  /** Submits. */
+  /** The submitter. */
   ben: Person
-  /** Approves first. */
+  /** The first approver. */
   eve: Person
-  /** Approves after Eve. */
+  /** The second approver, after Eve. */
   dan: Person
-  /** Only told. */
+  /** On the distribution list: only gets notices. */
   kim: Person
-  /** Of the account, not on the project. */
+  /** In the account, but not on the project. */
   out: Person
-  /** Ben submits, Eve and then Dan approve, Kim is told. */
+  /** Ben as submitter, Eve and then Dan as approvers, Kim on the distribution list. */
   actors(): z.input<typeof ChosenApprover>[]
   add(input?: Partial<z.input<typeof NewSubmittal>>, who?: Person): Promise<string>
   change(id: string, change: Partial<z.input<typeof SubmittalChange>>, who?: Person): Answered
@@ -108,7 +108,7 @@ export async function openSubmittalStage(server: TestApp): Promise<SubmittalStag
   const eve = await newPerson(server, account, 'Superintendent')
   const dan = await newPerson(server, account, 'Subcontractor')
   const kim = await newPerson(server, account, 'Foreman')
-  // May do everything with submittals, wherever they see any.
+  // May do everything with submittals on every project that they see.
   const everywhere = await addRole(db, account, 'All of submittals', { Projects: 2, Submittals: ALL_BITS })
   const out = await newPerson(server, account, everywhere)
   const workOrder = await addWorkOrder(db, account, { title: 'Some project' })
@@ -192,7 +192,7 @@ const stepsOfSubmittals = stepsOf(submittalMachine, {
       manager_employee_id: manager.employeeId,
       status_id: statusId,
     })
-    // Who holds the step that is tried comes first, and another one goes on.
+    // The holder of the tested step comes first. Another approver follows, so that the approval is not over.
     const [submitter, approver] = step === 'submit' ? [holder, actor] : [other, holder]
     const asks = status === 'RequireInformation' && { status_id: statuses.RequireInformation }
     await addActors(db, task, { record: 'Submittal', recordId }, [
@@ -202,7 +202,7 @@ const stepsOfSubmittals = stepsOf(submittalMachine, {
     ])
     return recordId
   },
-  // Whoever has the turn is one of those who take part in it.
+  // The holder of the turn is always one of the actors.
   is(who, kind) {
     if (who === 'author') return kind === 'author' || kind === 'manager'
     return who === kind || (who === 'actor' && (kind === 'holder' || kind === 'other'))
@@ -239,7 +239,7 @@ const stepsOfSubmittals = stepsOf(submittalMachine, {
   },
 })
 
-/** One that waits on people of a stage (tests/turns-move-on.test.ts). */
+/** Adds a submittal that waits on people of a stage (tests/turns-move-on.test.ts). */
 const propose = ({ server, job, admin: { token } }: TurnStage, submitter: Person, approver: Person) =>
   first(
     server.call(createSubmittals, {
@@ -278,7 +278,7 @@ const inReview = (step: Decision): Deciding<SubmittalStage> => ({
     return id
   },
   read: (stage, id) => stage.read(id),
-  // Of one that is in review nothing changes but where it stands.
+  // No call changes a submittal in review, so the test raises its version in the database.
   change: ({ server }, id) => changeBelow(server, 'submittal', id),
   decide: decide(step, 'eve'),
 })
@@ -298,7 +298,7 @@ export const kit = kitOf({
           name: 'Some package',
           byEmployeeId: employeeId,
         })
-        /** One that the employee both submits and approves. */
+        /** Adds a submittal whose submitter and approver are the same employee. */
         const addOwn = async (number: number, status_id: number) => {
           const recordId = await addSubmittal(db, workOrder, {
             number,

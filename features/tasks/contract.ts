@@ -19,7 +19,7 @@ import { Standing, TITLES_TO_SUBCONTRACTORS, Totals } from '#features/hierarchy/
 import { ManyOutcome, manyOf } from '#features/hierarchy/many.ts'
 import { StatusId } from '#features/reference/contract.ts'
 
-/** A company's task code on a task; `taskCodesId` is what activity codes of the task refer to. */
+/** A task code of the company on a task. Activity codes of the task refer to `taskCodesId`. */
 export const TaskCode = z.object({
   taskCodesId: z.string(),
   jobCodeId: z.string(),
@@ -52,7 +52,7 @@ export const Task = z.object({
 })
 export type Task = z.output<typeof Task>
 
-/** A task code together with the code of the job that it belongs below. */
+/** A task code, and the code of the job above it. */
 export const TaskCodePair = z.object({
   jobCodeId: idOf('jobCode'),
   companyTaskCodeUniqueId: idOf('companyTaskCode'),
@@ -84,7 +84,10 @@ const taskFields = {
 export const NewTask = z.object({ jobUniqueId: idOf('job'), ...taskFields })
 export type NewTask = z.output<typeof NewTask>
 
-/** Fields that are left out stay as they are; `jobCodeCompanyTaskCodeIds` is the whole list. */
+/**
+ * The fields of an update. Fields that are left out stay unchanged; `jobCodeCompanyTaskCodeIds` is the whole
+ * list.
+ */
 export const TaskChange = z
   .object(taskFields)
   .partial()

@@ -1,4 +1,7 @@
-/** Timecards: the time logs of document 000, as those read them who pay for the time (002 §7; records.md 'Timecards'). */
+/**
+ * Timecards: the time logs of document 000, for the people who pay for the time (002 §7;
+ * records.md 'Timecards').
+ */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply, mailTo } from '#contract/file.ts'
@@ -9,7 +12,7 @@ import { TimeLog } from '#features/tracking/contract.ts'
 export * from './payroll-contract.ts'
 export * from './week-contract.ts'
 
-/** A time log: it is entered once, and read here, too. */
+/** A time log without `canChange`: timecards only read the time logs of tracking. */
 export const TimecardLog = TimeLog.omit({ canChange: true })
 export type TimecardLog = z.output<typeof TimecardLog>
 
@@ -39,7 +42,7 @@ const period = {
   CompanyUniqueId: own('company'),
 }
 
-/** A day of somebody: what was logged on each project and job. */
+/** The hours of one person on the days of a week. */
 export const TimesheetPerson = z.object({
   employeeUniqueId: z.string(),
   employeeName: z.string(),

@@ -4,14 +4,14 @@ import { type OvertimeRule, type Split, splitEntries, splitWeek } from './overti
 const sum = (hours: readonly number[]) => hours.reduce((total, one) => total + one, 0)
 const of = (rule: OvertimeRule, hours: readonly number[]) => splitWeek(rule, hours, 1)
 const overtime = (rule: OvertimeRule, hours: readonly number[]) => of(rule, hours).map((day) => day.overtime)
-/** Regular, overtime and double time of a week. */
+/** The regular hours, overtime and double time of a week. */
 const totals = (days: readonly Split[]) => [
   sum(days.map((day) => day.regular)),
   sum(days.map((day) => day.overtime)),
   sum(days.map((day) => day.doubleTime)),
 ]
 
-// elsewhere.md 'Timecards': 18 h of overtime instead of 10.
+// Prevents a fault of other products (elsewhere.md 'Timecards'): 18 h of overtime instead of 10.
 test.each([
   ['five days of ten hours', [10, 10, 10, 10, 10, 0, 0], 10],
   ['Friday with nine', [10, 10, 10, 10, 9, 0, 0], 9],
@@ -40,7 +40,7 @@ describe('California', () => {
     ['a day of 14', [14, 0, 0, 0, 0, 0, 0], [8, 4, 2]],
     ['five days of 8', [8, 8, 8, 8, 8, 0, 0], [40, 0, 0]],
     ['five days of 10', [10, 10, 10, 10, 10, 0, 0], [40, 10, 0]],
-    // The overtime of the days counts no second time toward the 40 hours of the week: no pyramiding.
+    // No pyramiding: the daily overtime does not count toward the 40 hours of the week.
     ['four days of 10 and one of 8', [10, 10, 10, 10, 8, 0, 0], [40, 8, 0]],
     ['six days of 8', [8, 8, 8, 8, 8, 8, 0], [40, 8, 0]],
     ['six days of 10', [10, 10, 10, 10, 10, 10, 0], [40, 20, 0]],

@@ -1,10 +1,13 @@
-/** What of somebody's week is overtime and double time, and on which of their entries (records.md 'Time', 'Payroll'). */
+/**
+ * Computes overtime and double time of a person's week, and splits it over the entries (records.md 'Time',
+ * 'Payroll').
+ */
 
-/** None; above 40 hours a week; above 8 hours a day and 40 a week; that of California. */
+/** The rules: no overtime; above 40 hours a week; above 8 hours a day and 40 a week; the rule of California. */
 export const overtimeRules = ['none', 'week', 'day and week', 'California'] as const
 export type OvertimeRule = (typeof overtimeRules)[number]
 
-/** Some time by what it is paid as: once, one and a half times, twice. */
+/** An amount of time by its pay: regular, overtime (paid one and a half times), and double time (paid twice). */
 export interface Split {
   regular: number
   overtime: number
@@ -14,7 +17,7 @@ export interface Split {
 const WEEK_HOURS = 40
 const DAYS = 7
 
-/** Above how many hours a day is overtime, and above how many double time. */
+/** The hours of a day above which time is overtime, and above which time is double time. */
 interface DayLimits {
   overtime: number
   doubleTime: number
@@ -32,9 +35,10 @@ function limitsOf(rule: OvertimeRule, isSeventhDay: boolean): DayLimits {
 const above = (all: number, limit: number) => Math.max(0, all - limit)
 
 /**
- * The split of each day of a week that begins on Monday, in the unit in which `worked` counts, of which an hour has `perHour`. By day
- * first, then by week: only time that the days leave regular counts toward the 40 hours, so an hour is never overtime twice. `worked`
- * is of all projects of the person. The seventh day in a row is the Sunday of a week in which somebody worked on each day.
+ * Splits each day of a week, Monday to Sunday. `worked` is the person's time on all projects, in any unit;
+ * `perHour` is the number of units in an hour. The limits of the day apply first. Only time that is regular
+ * by the day counts toward the 40 hours of the week, so that no hour is overtime twice. On a Sunday the
+ * limits of the seventh day apply if the person worked on all seven days.
  */
 export function splitWeek(rule: OvertimeRule, worked: readonly number[], perHour: number): Split[] {
   const isWithoutRest = worked.length === DAYS && worked.every((all) => all > 0)
@@ -51,7 +55,10 @@ export function splitWeek(rule: OvertimeRule, worked: readonly number[], perHour
   })
 }
 
-/** Splits a day over its entries, which come in the order of time: double time stands on the last minutes, overtime before it. */
+/**
+ * Splits a day over its entries, given in the order of time. The last minutes are double time, the minutes
+ * before them are overtime.
+ */
 export function splitEntries(day: Split, entries: readonly number[]): Split[] {
   const left = { ...day }
   return entries.map((all) => {

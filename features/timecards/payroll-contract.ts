@@ -1,4 +1,4 @@
-/** The file for payroll: time line by line, with what of it is overtime and double time. */
+/** The file for payroll: one line for each person, day and job, with overtime and double time. */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'

@@ -1,4 +1,7 @@
-/** The week of a project as people x days: typing it in, handing it in, approving and correcting it (records.md 'Time'). */
+/**
+ * The week of a project as a table of people and days: typing, submitting, approving and correcting
+ * (records.md 'Time').
+ */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -18,7 +21,7 @@ import { weekStates } from './week-state.ts'
 
 const area = 'timecards'
 const Refusal = z.string().nullable().meta({ description: 'why it cannot be done now; null: it can' })
-/** Somebody was asked, and agreed. */
+/** True if the user was asked about long hours and agreed. */
 const isLongConfirmed = Flag.nullish().meta({
   example: true,
   description:
@@ -29,13 +32,13 @@ const aDay = PlanDay.meta({
   description: 'any day of the week: weeks begin on Monday',
 })
 
-/** What somebody worked on a day of a project. */
+/** The time of a person on a day of a project. */
 export const WeekDay = z.object({
   hours: DecimalText.nullable(),
   overtime: DecimalText.nullable().meta({ description: 'of the day on all projects of the person' }),
   doubleTime: DecimalText.nullable().meta({ description: 'the same' }),
   entryCount: z.int(),
-  /** The one entry of the day, where there is but one. */
+  /** The entry of the day; null if the day has none or several. */
   subTaskTrackingUniqueId: z.string().nullable(),
   rowVersion: RowVersion.nullable(),
   subTaskUniqueId: z.string().nullable(),
@@ -51,7 +54,7 @@ export const WeekPerson = z.object({
   employeeUniqueId: z.string(),
   employeeName: z.string(),
   companyRoleName: z.string(),
-  /** Who leads them on the project. */
+  /** The person who leads this person on the project. */
   supervisorName: z.string().nullable(),
   isLead: z.boolean().meta({ description: 'leads somebody on the project' }),
   days: z.array(WeekDay),
@@ -73,9 +76,12 @@ export const WeekPerson = z.object({
   stateByName: z.string().nullable(),
   stateAt: Instant.nullable(),
   stateComment: z.string(),
-  /** What was seen of the week and its entries: sent back with a step, so that nobody decides on what they did not see. */
+  /**
+   * The version of the week and its entries. The client sends it back with a step, so that nobody decides on
+   * a week without having seen its current state.
+   */
   weekVersion: z.string(),
-  /** On what new time of theirs goes: what they logged last here, else the first that they are on. */
+  /** The default activity for new time: the person's last one here, otherwise the first that the person is on. */
   subTaskUniqueId: z.string().nullable(),
   subTaskTitle: z.string().nullable(),
   may: z.object({
@@ -143,7 +149,7 @@ export const listOwnWeeks = endpoint({
   description: 'Of people of a subcontractor nobody approves weeks: theirs are none.',
 })
 
-/** What a day of somebody is to hold; null or 0 empties it. */
+/** The hours that a day should have; null or 0 removes the entry. */
 export const WeekEntry = z.object({
   employeeUniqueId: idOf('employee'),
   trackingDate: PlanDay.meta({ example: '2026-01-12' }),
@@ -164,7 +170,7 @@ export const saveWeek = endpoint({
   method: 'POST',
   path: '/api/timecards/week/save',
   area,
-  // Whoever may only log, or only change, saves that: each is asked for where it is written.
+  // Only Read is checked here. The right to add, change or delete is checked for each entry that is written.
   access: { module: 'Tracking', action: 'Read' },
   writes: true,
   body: z.object({
@@ -190,7 +196,7 @@ const ofWeek = {
     .meta({ example: null, description: 'as it was seen; another one by now is refused with 409' }),
 }
 export const WeekOf = z.object(ofWeek)
-/** The same of somebody else: nobody decides on their own. */
+/** Another person's week, because nobody decides on their own week. */
 const OthersWeek = z.object({ ...ofWeek, employeeUniqueId: idOf('colleague') })
 export type WeekOf = z.output<typeof WeekOf>
 
@@ -231,7 +237,7 @@ export const sendWeeksBack = endpoint({
   summary: 'Ours: sends weeks back with a comment, of which the people are told, all or none',
 })
 
-/** What a day of somebody shall count on an activity, in a week that is approved. */
+/** The hours that a day of an approved week should count on an activity. */
 export const TimeCorrection = z.object({
   workOrderUniqueId: idOf('workOrder'),
   employeeUniqueId: idOf('colleague'),
@@ -274,7 +280,7 @@ export const payrollColumns = [
   'approved',
   'approvedBy',
   'personId',
-  // What today's entries and rule come to, beside what was approved.
+  // The split by today's entries and rule, next to the approved split.
   'regularNow',
   'overtimeNow',
   'doubleTimeNow',
@@ -282,7 +288,7 @@ export const payrollColumns = [
 ] as const
 export type PayrollColumn = (typeof payrollColumns)[number]
 
-/** Those of a file, in its order. */
+/** The columns of a file, in their order. */
 export const PayrollColumns = z
   .array(z.enum(payrollColumns))
   .min(1, 'must name a column')

@@ -1,4 +1,7 @@
-/** What may be done with somebody's week on a project: one table for the server, which enforces it, and for screens. */
+/**
+ * The steps with a person's week on a project, and their refusals: one table for the server, which enforces
+ * it, and for screens.
+ */
 import { formatDay } from '#contract/days.ts'
 import { defineErrors } from '#contract/errors.ts'
 
@@ -32,13 +35,13 @@ export type WeekStep = (typeof weekSteps)[number]
 interface Rule {
   from: readonly WeekState[]
   to: WeekState
-  /** Whether it is for whoever decides on the week, who is never the one whose week it is. */
+  /** True if only people who decide on the week may take the step, and never the person of that week. */
   isDecision: boolean
 }
 
 export const weekRules: Readonly<Record<WeekStep, Rule>> = {
   submit: { from: ['open', 'sent back'], to: 'submitted', isDecision: false },
-  // Whoever corrects a week that was sent back may approve it at once.
+  // A supervisor who has sent a week back and then corrected it may approve it at once.
   approve: { from: ['open', 'submitted', 'sent back'], to: 'approved', isDecision: true },
   sendBack: { from: ['open', 'submitted'], to: 'sent back', isDecision: true },
 }
@@ -51,17 +54,17 @@ const isThere: Readonly<Record<Exclude<WeekState, 'open'>, WeekRefusal>> = {
 
 export interface WeekStanding {
   state: WeekState
-  /** Whether anything is logged in it. */
+  /** True if time is logged in the week. */
   hasTime: boolean
   isOwn: boolean
-  /** Whether the caller leads the person on the project, or may change timecards there. */
+  /** True if the caller leads the person on the project, or may change timecards there. */
   mayDecide: boolean
-  /** Its last day, and today, yyyy-MM-dd. */
+  /** The last day of the week and today, yyyy-MM-dd. */
   lastDay: string
   today: string
 }
 
-/** Why a step cannot be done with a week; null where it can. */
+/** The reason why a step cannot be taken with a week; null: it can. */
 export function refusalOf(step: WeekStep, week: WeekStanding): WeekRefusal | null {
   const { from, isDecision } = weekRules[step]
   if (isDecision && week.isOwn) return 'OWN_WEEK'
@@ -71,7 +74,7 @@ export function refusalOf(step: WeekStep, week: WeekStanding): WeekRefusal | nul
   return step === 'approve' && week.today < week.lastDay ? 'WEEK_NOT_OVER' : null
 }
 
-/** What the state of a week says of who brought it there: 'Approved by Luis Ortega, Nov 23, 2026'. */
+/** The names of the states on screens. */
 export const stateNames: Readonly<Record<WeekState, string>> = {
   open: 'Open',
   submitted: 'Submitted',
@@ -79,6 +82,6 @@ export const stateNames: Readonly<Record<WeekState, string>> = {
   approved: 'Approved',
 }
 
-/** The same with who and when. */
+/** The state with the person and the day: 'Approved by Luis Ortega on Nov 23, 2026'. */
 export const stateText = (state: WeekState, by: string | null, on: string | null) =>
   [stateNames[state], by && `by ${by}`, on && `on ${formatDay(on)}`].filter(Boolean).join(' ')

@@ -1,4 +1,4 @@
-/** Time logs: who worked when on which activity, in calls 'subtask tracking' (000 §7). */
+/** Time logs: who worked when on which activity. The calls are named 'subtask tracking' (000 §7). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -16,7 +16,7 @@ import {
   text,
 } from '#contract/values.ts'
 
-/** The state rules of time logs; the texts that are answered name who and when. */
+/** The errors of time logs. The server replaces some texts by texts that name the person and the time. */
 export const trackingErrors = defineErrors({
   TIME_OVERLAPS: { status: 409, text: 'Some of this time is logged already. Change one of the two.' },
   DAY_TOO_LONG: { status: 409, text: 'That would be more than 24 hours on one day.' },
@@ -46,7 +46,10 @@ export const TimeLog = z.object({
   guestCompanyName: GuestCompanyName,
   /** yyyy-MM-dd */
   trackingDate: z.string(),
-  /** HH:mm; both or none. An end that is not after the start is on the next day. */
+  /**
+   * HH:mm. `startTime` and `endTime` are both set or both null. An end that is not after the start is on the
+   * next day.
+   */
   startTime: z.string().nullable(),
   endTime: z.string().nullable(),
   hours: DecimalText.meta({ description: 'of these minutes, rounded to hundredths' }),
@@ -56,17 +59,17 @@ export const TimeLog = z.object({
     description: 'a counter-entry in a week that is approved: it may take hours away, and its notes say why',
   }),
   createdByEmployeeUniqueId: z.string(),
-  /** Whether the caller may change it. */
+  /** True if the caller may change the log. */
   canChange: z.boolean(),
   rowVersion: RowVersion,
 })
 export type TimeLog = z.output<typeof TimeLog>
 
-/** A page of time logs with the hours of all of them. */
+/** A page of time logs, with the total hours of all pages. */
 export const TimeLogPage = Page(TimeLog).extend({ totalHours: DecimalText })
 export type TimeLogPage = z.output<typeof TimeLogPage>
 
-/** A time of day, HH:mm; seconds behind it are cut off. */
+/** A time of day, HH:mm. Seconds are cut off. */
 const TimeOfDay = z
   .string()
   .trim()
@@ -118,12 +121,12 @@ export const TrackedActivity = z.object({
   jobTitle: z.string(),
   workOrderUniqueId: z.string(),
   workOrderTitle: z.string(),
-  /** When they logged time on it last, yyyy-MM-dd. */
+  /** The day on which the person last logged time on the activity, yyyy-MM-dd. */
   lastTrackingDate: z.string().nullable(),
 })
 export type TrackedActivity = z.output<typeof TrackedActivity>
 
-/** Somebody for whom the caller may log time on an activity. */
+/** A person for whom the caller may log time on an activity. */
 export const TrackedPerson = z.object({
   employeeUniqueID: z.string(),
   employeeFirstName: z.string(),
@@ -137,7 +140,7 @@ const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'Tracking', action }) as const
 const area = 'tracking'
 
-/** Only the days from the first to the last. */
+/** Limits a list to the days from `from` to `to`, both included. */
 const days = {
   from: PlanDay.nullish().meta({ example: '2026-01-01' }),
   to: PlanDay.nullish().meta({ example: '2026-12-31' }),

@@ -39,16 +39,17 @@ test.each([
 })
 
 test.each([
-  // Clocks go back at 3 in Berlin, and forward at 2.
+  // Clocks in Berlin go back at 3 in autumn and forward at 2 in spring.
   ['2026-10-24', '22:00', '06:00', 'Europe/Berlin', '9'],
   ['2026-03-28', '22:00', '06:00', 'Europe/Berlin', '7'],
   ['2026-10-24', '07:00', '07:00', 'Europe/Berlin', '25'],
   ['2026-10-23', '22:00', '06:00', 'Europe/Berlin', '8'],
-  // What clocks show twice is the first after what is before it.
+  // Clocks show 02:30 twice in this night. A start is the first 02:30, an end the first 02:30 after the
+  // start.
   ['2026-10-25', '01:00', '02:30', 'Europe/Berlin', '1.5'],
   ['2026-10-25', '02:30', '03:30', 'Europe/Berlin', '2'],
   ['2026-10-31', '22:00', '06:00', 'America/Los_Angeles', '9'],
-  // Half an hour there.
+  // On Lord Howe Island clocks change by half an hour.
   ['2026-04-04', '22:00', '06:00', 'Australia/Lord_Howe', '8.5'],
 ])('in the night of %s from %s to %s in %s it is really %s hours', (day, start, end, zone, hours) => {
   expect(hoursOf(worked(day, start, end, zone))).toBe(hours)

@@ -1,8 +1,8 @@
 /**
- * Lets the web app call an endpoint without its schemas. A contract declares both in one place; the app calls endpoints
- * everywhere, and checks schemas in forms alone. So a contract is split as it is loaded: what is plain data (of an
- * endpoint its method, path, access and whether it writes) into one module, the contract as it stands into another. Whoever imports from it
- * gets the one that it needs, and zod with its schemas comes with the first form.
+ * Lets the web app call an endpoint without loading its schemas. A contract declares both in one file; the
+ * app calls endpoints everywhere, but checks schemas only in forms. So each contract becomes two modules: the
+ * plain data (of an endpoint its method, path, access and whether it writes), and the whole contract. An
+ * import resolves to the module that it needs, so that zod and the schemas load with the first form.
  */
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -21,7 +21,7 @@ function isData(value: unknown): value is Data {
   return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isData)
 }
 
-/** What the client needs of an endpoint: see `Callable` in web/api/client.ts. */
+/** The fields of an endpoint that the client needs: see `Callable` in web/api/client.ts. */
 function callOf(value: unknown): Data | undefined {
   const { method, path, access, writes, reply } = (value ?? {}) as Record<string, unknown>
   return reply !== undefined && isData(method) && isData(path) && isData(access)
@@ -29,7 +29,7 @@ function callOf(value: unknown): Data | undefined {
     : undefined
 }
 
-/** The exports of a contract that go without schemas, as source. */
+/** The exports of a contract that are plain data, as source text, and the names of the other exports. */
 async function dataOf(file: string): Promise<{ data: Map<string, string>; others: string[] }> {
   const exported = Object.entries((await import(pathToFileURL(file).href)) as Record<string, unknown>)
   const data = new Map<string, string>()
@@ -48,7 +48,8 @@ export function contractCalls(): Plugin {
       filter: { id: /contract(\/[\w-]+)?\.ts(\?(calls|schemas))?$/ },
       async handler(id, importer, { kind }) {
         if (id.endsWith(CALLS) || id.endsWith(SCHEMAS)) return { id, moduleSideEffects: false }
-        // What waits for it wants its schemas: whoever calls has no time for that.
+        // Only a dynamic import can need the schemas: code that calls an endpoint imports the contract
+        // statically.
         if (kind !== 'dynamic-import') return null
         const found = await this.resolve(id, importer, { skipSelf: true })
         return found && contract.test(found.id) ? { id: found.id + SCHEMAS, moduleSideEffects: false } : found

@@ -1,16 +1,20 @@
 /**
- * The page itself, so that it shows something before any code is there: its first script and the style of its frame stand
- * in it (the server's nonce lets them), and the app's own style comes behind the frame, which need not wait for it.
+ * Makes index.html show the frame before any script is loaded: the first script and the style of the frame
+ * are inline (the server's nonce permits both). The app's style comes after the frame, so that the frame does
+ * not wait for it.
  */
 import { build, type IndexHtmlTransformContext, type Plugin } from 'vite'
 import { contractCalls } from './contract-calls.ts'
 
 const SCRIPT = 'app/web/first/early.ts'
-/** The chunk of what everybody behind the doors needs, and that of the main screen; see the groups in vite.config.ts. */
+/**
+ * The chunks of the code for everybody with a session, and of the main screen; see the groups in
+ * vite.config.ts.
+ */
 export const SIGNED_IN = 'signed-in'
 export const PROJECT_LIST = 'project-list'
 
-/** The first script and the style of the frame, which are bundled by themselves. */
+/** Bundles the first script and the style of the frame, apart from the app. */
 async function firstParts(): Promise<{ script: string; style: string }> {
   const built = await build({
     configFile: false,
@@ -31,7 +35,10 @@ async function firstParts(): Promise<{ script: string; style: string }> {
   return { script: first.output[0].code.trim(), style: String(style.source).trim() }
 }
 
-/** The scripts of a chunk that the first script asks for, but for those that the page names itself. */
+/**
+ * The paths of a chunk and its imports, which the first script loads early; without scripts that the page
+ * names already.
+ */
 function aheadOf(name: string, { bundle = {} }: IndexHtmlTransformContext, html: string): string[] {
   const found = new Set<string>()
   const add = (file: string) => {

@@ -1,6 +1,6 @@
 /**
- * The style that Mantine makes of the theme, written as the app is built: it would be made anew at each start of the app,
- * by code that everybody waits for.
+ * Generates Mantine's style of the theme while the app is built. Otherwise each start of the app would
+ * generate it again, and everybody would load the code for it.
  */
 import { basename } from 'node:path'
 import { MantineProvider } from '@mantine/core'
@@ -9,7 +9,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
 import { theme } from '#web/ui/look/theme.ts'
 
-/** What the provider would put into the page: the variables of the theme, and classes for sizes of the window. */
+/**
+ * The style that Mantine's provider would insert: the variables of the theme, and the classes for window
+ * sizes.
+ */
 function styleOfTheme(): string {
   const page = renderToStaticMarkup(createElement(MantineProvider, { theme }))
   return [...page.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, style]) => style).join('\n')

@@ -1,6 +1,7 @@
 /**
- * Leaves out what nobody uses of Mantine's components. `Menu` brings `Menu.Search` and ten more, and what is set on a
- * component no bundler drops: a tenth of what everybody loads was never shown to anybody.
+ * Removes the parts of Mantine's components that nobody uses. `Menu` includes `Menu.Search` and ten more
+ * parts. Parts are set as properties of a component, and no bundler removes these: a tenth of the code that
+ * everybody loads would be unused.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,20 +11,23 @@ const OWN = ['app/web', 'web', 'features']
 const MANTINE = 'node_modules/@mantine'
 const component = /\/@mantine\/[^/]+\/esm\/components\/.+\.mjs$/
 
-/** `<Menu.Sub.Item`, where a part is used, or what becomes of it in what Mantine publishes. */
+/** The use of a part: `<Menu.Sub.Item`, or the same after Mantine's build. */
 const part = /(?:<|\bjsxs?\(|=== )([A-Z]\w*(?:\.[A-Z]\w*)+)/g
-/** What Mantine's components read of each other: classes and names. */
+/** The classes and names of components that other components of Mantine read. */
 const trait = /\b([A-Z]\w*\.(?:classes|varsResolver))\b(?! = )|\bdisplayName === ("[^"]*")/g
-/** `MenuSub.Item = MenuSubItem`, where either is set: a line of its own in what Mantine publishes. */
+/** The line in Mantine's published code that sets a part or a trait: `MenuSub.Item = MenuSubItem`. */
 const setting = /^([A-Z]\w*)\.(\w+) = (\w+|"[^"]*");$/gm
-/** What makes a component makes nothing else. */
+/** The calls that create a component: they have no side effects, so an unused component can be removed. */
 const making = /^(const \w+ = )(?=(?:factory|genericFactory|polymorphicFactory|createVarsResolver)\()/gm
 
-/** What a list of a picker would scroll in: here it scrolls by itself (web/ui/look/theme.ts). */
+/**
+ * The scroll area in the list of a picker: unused here, because the list itself scrolls
+ * (web/ui/look/theme.ts).
+ */
 const areaOfPicker = /^import { ScrollArea } from .*$|\bwithScrollArea \?/gm
 const picker = /\/OptionsDropdown\.mjs$/
 
-/** All parts, with the dots of the outer ones left out (`MenuSub.Item`), and all traits that somebody uses. */
+/** The names of all parts and traits that are used. Outer dots are left out: `MenuSub.Item`. */
 async function usedOnes(): Promise<Set<string>> {
   const packages = (await readdir(MANTINE)).map((name) => join(MANTINE, name, 'esm'))
   const used = new Set<string>()

@@ -1,4 +1,4 @@
-/** The audit trail is kept for as long as is set, and goes then. */
+/** Audit entries are stored for as long as the setting says, and are then removed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NO_ID } from '#contract/values.ts'
 import { newAccount, openTestApp, type TestApp } from '#tests/harness/server.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.close())
 
-/** Runs the daily sweep so many years and days from now. */
+/** Runs the daily sweep as if this many years and days had passed. */
 async function sweepAfter(years: number, days: number): Promise<void> {
   const then = new Date()
   then.setUTCFullYear(then.getUTCFullYear() + years, then.getUTCMonth(), then.getUTCDate() + days)

@@ -1,9 +1,9 @@
-/** The audit trail is kept for as long as the settings say, and not for longer. */
+/** Removes audit entries that are older than the settings allow, once a day. */
 import { listAudited, removeOldEntries } from '#server/db/audit-trail.ts'
 import { yearsBefore } from '#server/keeping.ts'
 import { type Background, defineBackground, NoPayload } from './background.ts'
 
-/** How many entries are removed together. */
+/** How many entries one statement removes. */
 const PART = 1000
 
 export const background: readonly Background[] = [

@@ -1,4 +1,7 @@
-/** Background work: written with what they follow from, done once, tried again, and visible when they are given up. */
+/**
+ * Background jobs: they are written with the change that causes them, run once, are tried again, and are
+ * visible when they are given up.
+ */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -26,7 +29,7 @@ let done: unknown[]
 beforeAll(async () => {
   connection = (await newDatabase()).connection
   server = await openTestApp({ connection })
-  // A worker makes the names of its kinds known when it starts, as it does before a server listens.
+  // A worker registers the names of its kinds when it starts. The app starts its worker before the server listens.
   await runDueBackground(optionsFor(note))
 })
 
@@ -230,7 +233,7 @@ describe('the workers of several processes', () => {
         numbers.map((number) => ({ number })),
       )
       await until(() => done.length >= numbers.length)
-      // What one of them had taken up again would be done before it ends.
+      // If another worker had taken up a job again, it would finish that job before it closes.
       await close()
       expect(await rows()).toEqual([])
       expect(done.toSorted((one, other) => Number(one) - Number(other))).toEqual(numbers)
@@ -259,8 +262,9 @@ describe('the workers of several processes', () => {
     )
 
   /**
-   * Ends the workers' connections while they wait to reach `table`, and lets them go on after that. At a chance moment
-   * of its first minute a worker also frees what was locked for hours: its waiting for that is none for work.
+   * Ends the workers' connections while they wait for a lock on `table`. Then the lock is released. At a
+   * random moment of its first minute, a worker also unlocks jobs that were locked for hours. A worker that
+   * waits to run that query is ignored here.
    */
   async function endConnectionsAt(table: string, before: () => void = () => {}): Promise<void> {
     const client = await server.database.pool.connect()
@@ -319,7 +323,7 @@ describe('the workers of several processes', () => {
     workers = [await startBackground(optionsFor(note, look))]
     try {
       await inBackground(db, 'look', {})
-      // Its end is written: what waits for the lock below can only be a worker that asks for more.
+      // The end of the job is stored. So only a worker that asks for another job can wait for the lock below.
       await expect.poll(async () => [done.length, await rows()]).toEqual([1, []])
       await inBackground(db, 'note', { text: 'unheard' }, { runAt: new Date(Date.now() + 60_000) })
       await pool.query(
@@ -335,7 +339,7 @@ describe('the workers of several processes', () => {
     }
   })
 
-  /** Work that goes on until it is told to end. */
+  /** A job that runs until the test lets it end. */
   function longWork() {
     const begun: string[] = []
     let goOn = () => {}

@@ -1,7 +1,8 @@
 /**
- * Work that is done after a request, or at certain hours. It is written in the transaction of what it follows
- * from, so it is done if and only if that was committed; a worker of any server process takes it then. What fails is
- * tried again, later and later, so `run` must bear being run twice.
+ * Work that is done after a request, or at certain hours. A job is written in the same transaction as the
+ * change that causes the job, so the job runs if and only if that transaction commits. A worker of any server
+ * process runs the job. A failed job is tried again after longer and longer pauses, so `run` must be safe to
+ * run twice.
  */
 
 import { type RawBuilder, sql } from 'kysely'
@@ -17,9 +18,9 @@ import type { Secrets } from '#server/secrets.ts'
 import type { Staging } from '#server/storage/staging.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
-/** What the platform lends to background work. */
+/** The parts of the platform that background work uses. */
 export interface BackgroundPlatform {
-  /** The pool; what must happen together is written with `write`. */
+  /** The pool. Statements that must commit together belong in `write`. */
   readonly db: Db
   readonly now: () => Date
   readonly events: Events
@@ -27,25 +28,28 @@ export interface BackgroundPlatform {
   readonly mailer: Mailer
   readonly storage: Storage
   readonly staging: Staging
-  /** How long things are kept. */
+  /** How long each kind of data is stored. */
   readonly keeping: Keeping
-  /** Where people reach the app, without a slash at its end. */
+  /** The address at which people reach the app, without a slash at the end. */
   readonly publicUrl: string
 }
 
-/** What a piece of it can use while it is done. */
+/** The parts of the platform that one job can use while it runs, and facts about that job. */
 export interface BackgroundContext extends BackgroundPlatform {
-  /** The same each time that this one is tried. */
+  /** The id of the job, the same at each attempt. */
   readonly workId: string
-  /** When it was written down. */
+  /** When the job was written. */
   readonly writtenAt: Date
-  /** True where it is not tried again, whatever comes of it. */
+  /** True if this is the last attempt: the job is not tried again, even if it fails. */
   readonly isLastTry: boolean
-  /** Runs `work` in a transaction of its own; `beforeCommit` is run at its end, `afterCommit` after it. */
+  /**
+   * Runs `work` in a transaction of its own. `work` can register functions that run at the end of the
+   * transaction (`beforeCommit`) or after the commit (`afterCommit`).
+   */
   write<T>(work: (written: Written) => Promise<T>): Promise<T>
 }
 
-/** What `write` gives to the work in its transaction. */
+/** The parts that `write` passes to the work in its transaction. */
 export interface Written extends AroundCommit {
   readonly db: Db
   readonly now: Date
@@ -53,21 +57,24 @@ export interface Written extends AroundCommit {
   readonly events: Events
 }
 
-/** Thrown by work that would fail each time again: it is given up, and logged as one that failed for good. */
+/**
+ * Thrown by a job that would fail at each attempt. The job is not tried again, and the log says that it
+ * failed for good.
+ */
 export class GivenUp extends Error {}
 
 export interface Background {
   readonly name: string
   readonly payload: z.ZodType
-  /** When it is done by itself, in UTC, as crontab writes it; the payload must then parse from `{}`. */
+  /** When the job runs by itself, in UTC, in the notation of crontab. The payload must then parse from `{}`. */
   readonly cron?: string
   readonly run: (payload: never, context: BackgroundContext) => Promise<void>
 }
 
-/** What a crontab takes for a name. */
+/** The names that a crontab accepts. */
 const WORK_NAME = /^[a-z][\w:]*$/i
 
-/** Declares a kind of background work; what `run` is given follows from `payload`. */
+/** Declares a kind of background work. The type of the payload that `run` gets follows from `payload`. */
 export function defineBackground<Payload extends z.ZodType>(
   kind: Omit<Background, 'payload' | 'run'> & {
     readonly payload: Payload
@@ -78,30 +85,30 @@ export function defineBackground<Payload extends z.ZodType>(
   return kind
 }
 
-/** What work without anything to say is given. */
+/** The payload of work that needs no data. */
 export const NoPayload = z.object({})
 
 export interface BackgroundOptions {
-  /** Not before then; at once where nothing is said. */
+  /** The job does not run before this time. Left out: it runs at once. */
   runAt?: Date
-  /** Of those with the same key that still wait there is only the last. */
+  /** If several waiting jobs have the same key, only the last one is kept. */
   key?: string
-  /** Of those in the same line one is done after the other: what takes long leaves room for all else. */
+  /** Jobs of the same line run one after the other, so that long jobs leave workers free for other jobs. */
   line?: string
-  /** How often it is tried at most, 25 times over some days where nothing is said. */
+  /** The most attempts. Left out: 25, spread over some days. */
   maxAttempts?: number
-  /** Writes down as `actor` in the payload who acts in the transaction. */
+  /** Adds `actor` to the payload: the person who acts in the transaction. */
   withActor?: boolean
 }
 
-/** The payload as it is written, of a column or a parameter with JSON. */
+/** The payload as SQL, from a column or a parameter with JSON. With `withActor`, the actor is added. */
 const given = (payload: RawBuilder<unknown>, withActor: boolean) =>
   withActor
     ? sql`(${payload}::jsonb || jsonb_build_object('actor',
         nullif(current_setting('plumbline.actor', true), '')::jsonb))::json`
     : sql`${payload}::json`
 
-/** Writes a piece of work into the transaction `db`: it is done once that is committed. */
+/** Writes a job into the transaction `db`. The job runs after that transaction has committed. */
 export async function inBackground(
   db: Db,
   name: string,
@@ -113,17 +120,20 @@ export async function inBackground(
     job_key => ${key ?? null}::text, queue_name => ${line ?? null}::text)`.execute(db)
 }
 
-/** Those of these keys whose work is still to be done, or being done. */
+/** Returns the keys whose jobs still wait or are running. */
 export async function listAlive(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`select key from graphile_worker.jobs
     where key = any(${keys}::text[]) and (attempts < max_attempts or locked_at is not null)`.execute(db)
   return new Set(rows.map(({ key }) => key))
 }
 
-/** How long work that was given up can be looked at, and started anew. */
+/** How many days a job that failed for good is stored, so that an operator can inspect or restart it. */
 const KEPT_DAYS = 30
 
-/** Removes work that was given up long ago, with what they were given. The platform runs it now and then. */
+/**
+ * Removes jobs that failed for good and are older than `KEPT_DAYS`, with their payloads. The server calls
+ * this from time to time.
+ */
 export async function sweepBackground(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MILLISECONDS)
   await sql`select count(*) from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
@@ -132,7 +142,7 @@ export async function sweepBackground(db: Db, now: Date): Promise<void> {
   )
 }
 
-/** Writes several pieces of work of one kind into the transaction `db`, by one statement. */
+/** Writes several jobs of one kind into the transaction `db`, by one statement. */
 export async function eachInBackground(
   db: Db,
   name: string,
@@ -144,7 +154,7 @@ export async function eachInBackground(
     from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(db)
 }
 
-/** How many there are of each state: waiting for their hour, due, being done, given up. */
+/** Returns the number of jobs in each state: waiting for their time, due, running, and failed for good. */
 export async function countBackground(
   client: pg.ClientBase,
 ): Promise<Record<'later' | 'due' | 'running' | 'failed', number>> {

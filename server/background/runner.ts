@@ -1,4 +1,7 @@
-/** Does the background work that is due: graphile-worker, whose jobs these are, with all that it needs of ours around it. */
+/**
+ * Runs the background jobs that are due. graphile-worker stores and runs the jobs; this file adds logging,
+ * restarts and an orderly end.
+ */
 
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,22 +19,28 @@ import { Around } from '#server/db/around-commit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type Background, type BackgroundContext, type BackgroundPlatform, GivenUp } from './background.ts'
 
-/** How many pieces of work one process does at once. */
+/** How many jobs one process runs at the same time. */
 const CONCURRENCY = 2
-/** What is due by the clock is made up for that long: a worker that begins looks at the next minute alone. */
+/**
+ * A starting worker also runs the timed jobs that were missed in this time. By itself it would begin with the
+ * next minute.
+ */
 const CRON_FILL = '50m'
-/** How often it looks for work whose time has come; of new work it hears at once. */
+/** How often the worker looks for jobs whose time has come. The worker is notified of new jobs at once. */
 const POLL_MILLISECONDS = 2000
-/** How long after it could not take any the worker is stopped at the earliest: before it looks again. */
+/**
+ * The pause after a worker failed to take a job, before the worker is stopped. The pause is shorter than the
+ * poll interval, so that the worker does not look for a job again.
+ */
 const STOP_AFTER = 1000
-/** How long after the worker ended by itself the next one begins. */
+/** The pause between the end of a worker that ended by itself and the start of the next worker. */
 const AGAIN_AFTER = 2000
-/** What the log says of work that is not tried again. */
+/** The log message for a job that is not tried again. */
 const GAVE_UP = 'background work failed for good'
-/** How long what runs may go on when the process is to end. */
+/** How long running jobs may continue when the process is to end. */
 const CLOSE_WITHIN = 8000
 
-/** Where it is told what happens; the server's log. */
+/** The log of the server. */
 export interface BackgroundLog {
   error(details: object, message: string): void
   warn(details: object, message: string): void
@@ -41,25 +50,31 @@ export interface BackgroundLog {
 export interface RunnerOptions {
   kinds: readonly Background[]
   platform: BackgroundPlatform
-  /** Where the database is. */
+  /** The connection settings of the database. */
   connection: pg.ClientConfig
   log: BackgroundLog
-  /** True where no other process can be at work: what a killed one left behind is then taken up at once. */
+  /**
+   * True if no other process can run jobs. Jobs that a killed process had locked are then unlocked at the
+   * start.
+   */
   isAlone?: boolean
 }
 
 export interface RunningBackground {
-  /** Takes no further work and waits for what is being done. */
+  /** Takes no further jobs. Waits for running jobs, but no longer than `CLOSE_WITHIN`. */
   close(): Promise<void>
 }
 
-/** Starts the worker of this process; should it end by itself, or take no work, another one takes its place. */
+/**
+ * Starts the worker of this process. If the worker ends by itself or cannot take jobs, another worker
+ * replaces it.
+ */
 export async function startBackground(options: RunnerOptions): Promise<RunningBackground> {
   const pool = openPool(options)
   const closing = new AbortController()
-  /** Those that work, and those that only finish what they began. */
+  /** Workers that take jobs, and workers that only finish the jobs that they began. */
   const running = new Set<Worker>()
-  /** The names under which workers that have ended may have locked work. */
+  /** The ids of workers that have ended: jobs may still be locked under these ids. */
   const ended: string[] = []
   const begin = async () => {
     await freeWorkOf(ended, pool)
@@ -68,7 +83,7 @@ export async function startBackground(options: RunnerOptions): Promise<RunningBa
     void worker.ended.then(async () => {
       running.delete(worker)
       ended.push(worker.id)
-      // Where that fails the database is away, and the next one does it.
+      // If this fails, the database is away, and the next `begin` unlocks the jobs.
       await freeWorkOf([worker.id], pool).catch(() => {})
     })
     return worker
@@ -81,7 +96,10 @@ export async function startBackground(options: RunnerOptions): Promise<RunningBa
     await pool.end()
     throw error
   }
-  /** It ends without an error when the database refuses what it writes of a piece of work, or gives none. */
+  /**
+   * Replaces each worker that stops. A worker stops without an error when the database refuses to store the
+   * result of a job, or to return the next job.
+   */
   const keepRunning = async () => {
     while (!closing.signal.aborted) {
       await worker.stopping
@@ -110,7 +128,7 @@ export async function startBackground(options: RunnerOptions): Promise<RunningBa
         stopping.then(() => true),
         sleep(CLOSE_WITHIN, false, { ref: false }),
       ])
-      // What takes longer is given back, to be tried again.
+      // Jobs that take longer are unlocked, so that they are tried again.
       if (!isStopped)
         await freeWorkOf(
           [...running].map(({ id }) => id),
@@ -122,13 +140,13 @@ export async function startBackground(options: RunnerOptions): Promise<RunningBa
 }
 
 interface Worker {
-  /** The name under which it locks work. */
+  /** The id under which the worker locks jobs. */
   readonly id: string
-  /** Takes no further work; resolves when what it does is done. */
+  /** Takes no further jobs. Resolves when the running jobs are done. */
   stop(): Promise<void>
-  /** Resolves when it takes no further work. */
+  /** Resolves when the worker takes no further jobs. */
   readonly stopping: Promise<void>
-  /** Resolves when nothing of it runs any more. */
+  /** Resolves when no part of the worker runs any more. */
   readonly ended: Promise<void>
 }
 
@@ -155,11 +173,12 @@ async function beginWorker(options: RunnerOptions, pool: pg.Pool): Promise<Worke
       () => true,
       () => false,
     )
-  // Where its connection was lost over that, the worker may have locked work that it never hears of; and of its first
-  // look at the names of all kinds it keeps the error, and takes none any more.
+  // Stops a worker that failed to take a job. If its connection was lost meanwhile, the worker may have
+  // locked a job without knowing of the lock. And if its first lookup of the names of all kinds fails, the
+  // worker stores that error and takes no more jobs.
   events.once('worker:getJob:error', async ({ error }: { error: unknown }) => {
     options.log.warn({ reason: messageOf(error) }, 'no background work could be taken')
-    // While the database is away it goes on asking.
+    // Waits until the database replies again.
     do await sleep(STOP_AFTER, undefined, { ref: false })
     while (!pool.ended && !(await answers()))
     await stop()
@@ -167,26 +186,30 @@ async function beginWorker(options: RunnerOptions, pool: pg.Pool): Promise<Worke
   return { id, stop, stopping, ended }
 }
 
-/** What workers that have ended may have kept; by itself that would be noticed after hours. */
+/**
+ * Unlocks the jobs that ended workers may have locked. By itself graphile-worker would unlock them after
+ * hours.
+ */
 async function freeWorkOf(workers: readonly string[], pool: pg.Pool): Promise<void> {
   if (workers.length > 0) await pool.query('select graphile_worker.force_unlock_workers($1)', [workers])
 }
 
-/** A process that was killed gave nothing back. */
+/** Unlocks all jobs, because a killed process could not unlock its own. */
 async function freeAllWork(pool: pg.Pool): Promise<void> {
   await pool.query(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
     from graphile_worker.jobs where locked_by is not null`)
 }
 
-/** Does all that is due now, and what that adds, and then ends. */
+/** Runs all jobs that are due now, and the jobs that these jobs add. Then the worker ends. */
 export async function runDueBackground(options: RunnerOptions): Promise<void> {
   const pool = openPool(options)
   await runOnce(optionsFor(options, pool)).finally(() => pool.end())
 }
 
 /**
- * The worker gives the connection on which it listens back twice when that is lost while it ends, and nothing hears of
- * the second being refused: this would end the process.
+ * If the connection on which the worker listens is lost while the worker ends, the worker releases that
+ * connection twice. The usual pool refuses the second release with an error that nobody catches, and this
+ * would end the process. In this pool, the second release does nothing.
  */
 class PatientPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
@@ -209,11 +232,14 @@ type Connected = (
   release: (reason?: unknown) => void,
 ) => void
 
-/** The worker's own connections: it listens on one, and work that takes long keeps none from requests. */
+/**
+ * The worker's own connections. The worker listens on one of them, and long jobs take no connection from
+ * requests.
+ */
 function openPool({ connection, log }: RunnerOptions): pg.Pool {
   const pool = new PatientPool({
     ...connection,
-    // Instants as the worker expects them.
+    // The usual types of pg, because the worker expects instants as `Date`.
     types: pg.types,
     application_name: 'plumbline background',
     statement_timeout: 0,
@@ -232,9 +258,11 @@ function optionsFor(options: RunnerOptions, pgPool: pg.Pool) {
     taskList: Object.fromEntries(options.kinds.map((kind) => [kind.name, taskOf(kind, options)])),
     concurrency: CONCURRENCY,
     noHandleSignals: true,
-    // PREPARED_STATEMENTS may be off for a reason, and here they gain little.
+    // Always off: the setting PREPARED_STATEMENTS may be off for a reason, and prepared statements gain
+    // little here.
     noPreparedStatements: true,
-    // Without a delay the end of a piece of work is written behind its back, and lost where the process ends then.
+    // 0 switches on batches, and the worker waits for its batches when it ends. Without batches, the worker
+    // stores the result of a job without waiting, and the result is lost if the process ends at that moment.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: loggerTo(options.log),
     events: eventsTo(options.log),
@@ -284,7 +312,7 @@ function taskOf(
   }
 }
 
-/** What the crontab adds to a payload of its own accord is taken out. */
+/** Removes the field that the crontab adds to each payload. */
 function withoutCron(payload: unknown): unknown {
   const { _cron, ...rest } = payload as Record<string, unknown>
   return rest
@@ -298,7 +326,7 @@ function crontabOf(kinds: readonly Background[]): string {
     .join('\n')
 }
 
-/** One line whatever was thrown. Payloads are never logged: a mail may hold a code. */
+/** The message of any thrown value, in one line. Payloads are never logged, because a mail may contain a code. */
 function messageOf(error: unknown): string {
   return String((error as Partial<Error>)?.message ?? error).replaceAll(/\s+/g, ' ')
 }
@@ -317,7 +345,10 @@ function eventsTo(log: BackgroundLog): WorkerEvents {
   return events
 }
 
-/** What the worker says of itself. What it says of work that failed is said above, without its payload. */
+/**
+ * Passes the worker's own messages to the log, except messages on failed jobs: `taskOf` and `eventsTo` log
+ * those without the payload.
+ */
 function loggerTo(log: BackgroundLog): Logger {
   return new Logger(() => (level, message, meta) => {
     if (meta?.failure) return

@@ -1,11 +1,11 @@
-/** What a use case leaves to the end of its transaction, and to when it is committed. */
+/** Work that a use case leaves for the end of its transaction, or for after the commit. */
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
 export interface AroundCommit {
-  /** Runs `work` in the transaction, once the use case is through; a read writes nothing, and has none. */
+  /** Runs `work` in the transaction, after the use case. Throws in a read, which has no transaction. */
   beforeCommit(work: () => Promise<void>): void
-  /** Runs `work` after the commit, or never where there is none; at once in a read. */
+  /** Runs `work` after the commit; never if there is no commit. In a read it runs at once. */
   afterCommit(work: () => void): void
 }
 
@@ -16,13 +16,13 @@ export const aroundRead: AroundCommit = {
   afterCommit: (work) => work(),
 }
 
-/** Keeps what is left to be done around the commit of one attempt at a transaction. */
+/** Stores the work that is left for the commit of one attempt at a transaction. */
 export class Around implements AroundCommit {
   readonly #before: (() => Promise<void>)[] = []
   readonly #after: (() => void)[] = []
   #touched: readonly string[] | null = null
 
-  /** The work orders that were touched, once the transaction is at its end; null: not known, or too many to name. */
+  /** The work orders that the transaction touched, known at its end. Null: not known, or too many to name. */
   get workOrders(): readonly string[] | null {
     return this.#touched
   }
@@ -35,17 +35,23 @@ export class Around implements AroundCommit {
     this.#after.push(work)
   }
 
-  /** To be awaited at the end of the transaction `db`. */
+  /**
+   * Runs the work of `beforeCommit`, and reads which work orders were touched. Must be awaited at the end of
+   * the transaction `db`.
+   */
   async end(db: Db): Promise<void> {
     for (const work of this.#before) await work()
-    // Whoever is told hears of them only where they see one of them.
+    // A person is notified of a change only if they see one of the touched work orders.
     const { rows } = await sql<{ touched: string | null }>`
       select current_setting('plumbline.touched', true) as touched`.execute(db)
     const touched = rows[0]?.touched ?? ''
     this.#touched = touched === '*' ? null : touched.split(' ').filter(Boolean)
   }
 
-  /** To be called once it is committed: what was written stays written, whatever comes of this. */
+  /**
+   * Runs the work of `afterCommit`. Must be called after the commit: errors go to `failed`, and the written
+   * data stays.
+   */
   committed(failed: (error: unknown) => void): void {
     for (const work of this.#after) {
       try {

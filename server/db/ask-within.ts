@@ -1,10 +1,11 @@
-/** Questions to the database that are answered soon or not at all. */
+/** Queries that are answered within a fixed time, or fail. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 /**
- * Asks on a connection of `pool`, which is given up with its question where the answer is late: a database that hangs
- * keeps no connection, and whoever waits for one gets it. The time counts from the call, waiting for a connection included.
+ * Runs `ask` on a connection of `pool`. If the answer is late, the connection is closed together with its
+ * query. So a hanging database blocks no connection, and callers that wait for a connection get one. The time
+ * counts from the call, and includes the wait for a connection.
  */
 export async function askWithin<T>(
   pool: pg.Pool,
@@ -14,7 +15,8 @@ export async function askWithin<T>(
   const late = sleep(milliseconds, undefined, { ref: false }).then(() => {
     throw new Error(`The database gave no answer within ${milliseconds} ms`)
   })
-  // It comes in any case, mostly when nobody waits for it any more.
+  // `late` rejects in any case, mostly when nobody waits for it any more. Without this handler, the rejection
+  // would end the process.
   late.catch(() => {})
   const connecting = pool.connect()
   const client = await Promise.race([connecting, late]).catch((error) => {

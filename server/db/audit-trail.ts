@@ -1,17 +1,17 @@
-/** All SQL that removes what has become old of the audit trail; a trigger writes it. */
+/** All SQL that removes old entries of the audit trail. A trigger writes the entries. */
 import { sql } from 'kysely'
 import { NO_ID } from '#contract/values.ts'
 import type { Db } from './open.ts'
 
-/** Under whom entries stand: all companies, and the id for what belongs to none. */
+/** Returns the company ids under which entries are stored: all companies, and `NO_ID` for data of no company. */
 export async function listAudited(db: Db): Promise<string[]> {
   const companies = await db.selectFrom('company_directory').select('company_id as id').execute()
   return [NO_ID, ...companies.flatMap(({ id }) => id ?? [])]
 }
 
 /**
- * Removes entries of a company and of its accounts that are from before `before`, and answers how many: the first `most`
- * there are. What another process removes is passed over.
+ * Removes the oldest entries of a company and of its accounts that are from before `before`, at most `most`.
+ * Returns how many it removed. Entries that another process is removing are skipped.
  */
 export async function removeOldEntries(
   db: Db,

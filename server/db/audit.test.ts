@@ -56,7 +56,10 @@ beforeEach(async () => {
 const db = () => server.database.db
 const query = (text: string, values: unknown[]) => server.database.pool.query(text, values)
 
-/** What was written of the account's company since `work` began, in order. */
+/**
+ * Runs `work`. Returns its result, and the entries that were written for the account's company meanwhile, in
+ * order.
+ */
 async function entriesOf<T>(
   work: () => Promise<T>,
   companyId = account.companyId,

@@ -1,13 +1,14 @@
-/** What stands beside a row in the same account. */
+/** Joins to other records of the same account, and the name of a joined employee. */
 import { type JoinBuilder, sql } from 'kysely'
 
 /**
  * Joins the record that `reference` names, as `alias`: `.leftJoin('employee as closer', byId('closer',
- * 'punch_list.closed_by_employee_id'))`. Always of the same company and account, as ids alone say nothing of whose they are.
+ * 'punch_list.closed_by_employee_id'))`. The join also compares company and account, because an id alone does
+ * not tell whose record it is.
  */
 export function byId(alias: string, reference: string) {
   const [of = ''] = reference.split('.')
-  // Which tables are joined is known where it is called, and names that are not there fail in the first test.
+  // The types cannot know here which tables are joined. A wrong name fails in the first test.
   return <Tables, Name extends keyof Tables>(join: JoinBuilder<Tables, Name>) =>
     join
       .onRef(`${alias}.company_id` as never, '=', `${of}.company_id` as never)
@@ -15,7 +16,7 @@ export function byId(alias: string, reference: string) {
       .onRef(`${alias}.id` as never, '=', reference as never)
 }
 
-/** `Grace Okafor`, of a joined employee: where their company stands beside it, or nothing may. */
+/** `Grace Okafor`, of a joined employee: for places that show the company separately, or must not show it. */
 export function bareName<Type extends string | null = string>(alias: string) {
   return sql<Type>`trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)})`
 }

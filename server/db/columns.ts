@@ -1,6 +1,6 @@
 /**
- * One map per table knows both names of a column: the contract's and SQL's. SELECTs alias straight to the
- * contract's names, writes go back through the same map.
+ * One map for each table lists both names of a column: the contract's and SQL's. A SELECT returns columns
+ * under the contract's names, and a write uses the same map to get SQL's names.
  */
 
 type Aliased<Table extends string, Columns extends Record<string, string>> = {
@@ -21,7 +21,7 @@ type Row<Columns extends Record<string, string>, Input> = {
   [Name in keyof Columns & keyof Input as Columns[Name]]: Exclude<Input[Name], undefined>
 }
 
-/** The part of `input` that the map knows, under SQL's names; what is undefined is left out. */
+/** Returns the fields of `input` that are in the map, under SQL's names. Undefined fields are left out. */
 export function toRow<const Columns extends Record<string, string>, Input extends object>(
   columns: Columns,
   input: Input,
@@ -34,7 +34,10 @@ export function toRow<const Columns extends Record<string, string>, Input extend
   ) as Partial<Row<Columns, Input>>
 }
 
-/** Texts that are cleared with null are empty, not null. */
+/**
+ * Replaces null in the fields `names` by an empty text: a text that somebody clears is stored as empty, not
+ * as null.
+ */
 export function clearTexts<Input extends object, const Name extends keyof Input>(
   input: Input,
   names: readonly Name[],
@@ -43,7 +46,7 @@ export function clearTexts<Input extends object, const Name extends keyof Input>
   return { ...input, ...Object.fromEntries(cleared) }
 }
 
-/** The fields that a change gives: those that are not undefined. */
+/** Returns the fields that a change sets: those that are not undefined. */
 export function given<Input extends object>(
   input: Input,
 ): { [Field in keyof Input]?: Exclude<Input[Field], undefined> } {

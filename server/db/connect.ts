@@ -1,4 +1,4 @@
-/** Finds the database that the settings name: a server of the operator's, or the embedded one in DATA_DIR. */
+/** Finds the database that the settings name: a server of the operator, or the embedded database in DATA_DIR. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '../config.ts'
@@ -11,23 +11,23 @@ export class DatabaseUnavailableError extends Error {}
 
 export interface Connected {
   connection: OpenOptions['connection']
-  /** Keeps an embedded database up from now on; `giveUp` is told when that cannot be done. */
+  /** Keeps an embedded database running from now on. Calls `giveUp` with the reason if that fails. */
   keepUp(giveUp: (reason: string) => void): void
-  /** What is wrong with an embedded database at the moment; null where nothing is known to be. */
+  /** The current fault of an embedded database; null if none is known. */
   trouble(): string | null
-  /** Gives the embedded database back; stops it where this process may. */
+  /** Ends the supervision of an embedded database, and stops the database unless `stop` is false. */
   release(options?: { stop: boolean }): Promise<void>
-  /** True when the embedded database was already up. */
+  /** True if the embedded database was already running. Always true with DATABASE_URL. */
   wasRunning: boolean
 }
 
-/** Held by the one server that uses an embedded database. */
+/** The number of the lock that only one server at a time can have on an embedded database. */
 const SERVER_LOCK = 7_586_211
 const LOCK_FREE_WITHIN = 5000
 const RETAKE_MILLISECONDS = 200
 
 /**
- * Connects once to see that the database is there.
+ * Checks that the database of DATABASE_URL can be used, or starts the embedded database.
  *
  * @throws DatabaseUnavailableError, EmbeddedPostgresError
  */
@@ -79,7 +79,7 @@ async function knock(url: string): Promise<void> {
       throw new Error(`it is version ${rows[0]?.version}, and 15 or later is needed`)
     }
   } catch (error) {
-    // The URL holds a password: only where it leads is said.
+    // The URL contains a password, so the message names only the host and the path.
     const { host, pathname } = new URL(url)
     const { message, code } = error as Error & { code?: string }
     const reason = (message || code || 'no answer').replaceAll(/\s+/g, ' ')
@@ -92,11 +92,12 @@ async function knock(url: string): Promise<void> {
 }
 
 /**
- * Makes sure that no other server uses this embedded database, for as long as this process lives. The lock ends with
- * its connection, so with this process, however it ends; where only the connection ended it is taken anew.
+ * Makes sure that no other server uses this embedded database while this process lives. The lock belongs to a
+ * connection, so it is released when this process ends for whatever reason. If only the connection ends, the
+ * lock is taken again.
  *
- * @param lost told once when another server has taken the database meanwhile
- * @throws DatabaseUnavailableError when another server has it
+ * @param lost called once if another server has taken the database meanwhile
+ * @throws DatabaseUnavailableError when another server uses the database
  */
 export async function holdEmbedded(
   connection: OpenOptions['connection'],
@@ -119,7 +120,7 @@ export async function holdEmbedded(
       try {
         return await take()
       } catch (error) {
-        // Whatever else it is passes: the database is on its way back.
+        // Any other error is temporary: the database is starting again.
         if (error instanceof DatabaseUnavailableError) return lost(error.message)
       }
     }
@@ -146,7 +147,7 @@ async function lockEmbedded(
         SERVER_LOCK,
       ])
       if (rows[0]?.locked) return client
-      // One that was killed a moment ago may not be noticed yet.
+      // PostgreSQL may not have noticed yet that a server was killed a moment ago, so its lock may still exist.
       if (Date.now() - begun > LOCK_FREE_WITHIN) break
     }
   } catch (error) {

@@ -1,17 +1,23 @@
-/** What was captured is corrected in its row: what stood there before, who changed it, when and why stand beside it. */
+/**
+ * Corrections of reported quantities. A correction changes the row itself. Beside the new value, the row
+ * stores the old value, and who changed it, when and why.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../scope.ts'
 import { type FirmSight, fullName } from './other-firms.ts'
 
-/** Who corrected a row `alias` the last time: asked for those alone that were, as few are. */
+/**
+ * The name of the person who last corrected the row `alias`. The result is a subquery and not a join, so that
+ * it runs only for corrected rows, which are few.
+ */
 export const correctorOf = (scope: Scope, alias: string): RawBuilder<string | null> =>
   sql`(select ${fullName<string | null>('corrector', scope)} from employee corrector
     where corrector.company_id = ${scope.companyId} and corrector.account_id = ${scope.accountId}
       and corrector.id = ${sql.ref(`${alias}.corrected_by_employee_id`)})`
 
 /**
- * The last correction of a row `alias`, for which its `corrector` is joined unless `by` says who that was; null where it
- * never was corrected.
+ * The last correction of the row `alias`, as JSON; null if the row was never corrected. The query must join
+ * the employee as `corrector`, unless `by` is the name.
  */
 export function correctedOf(
   alias: string,

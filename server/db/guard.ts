@@ -1,8 +1,9 @@
 /**
- * Refuses a query that forgets whose data it reads: every tenant table that a statement names must be tied to a
- * company, and to an account where the table has one, by an equality in a WHERE or ON. And one that mixes: a statement
- * is of one company, or of the directory (the global tables), never of both, nor of two companies
- * (docs/decisions/0041). It runs in tests and development; it reads the query's tree, so it costs nothing in production.
+ * Refuses queries that could reach data of another company. Every tenant table in a statement must be tied to
+ * a company, and to an account if the table has one, by an equality in a WHERE or ON. And a statement may
+ * read one company or the directory (the global tables), but never both, and never two companies
+ * (docs/decisions/0041). The guard examines the tree of each query. The guard runs only in tests and
+ * development, so it costs nothing in production.
  */
 import type {
   KyselyPlugin,
@@ -16,11 +17,14 @@ import type {
 import type pg from 'pg'
 import { globalTables } from './tenancy.ts'
 
-/** Table name to the tenant columns it carries. */
+/** By table name: the tenant columns that the table has. */
 export type TenantTables = ReadonlyMap<string, readonly TenantColumn[]>
 export type TenantColumn = 'company_id' | 'account_id'
 
-/** Reads from the catalogue which tables belong to a company, and which of those to an account. */
+/**
+ * Reads from the catalogue which tables belong to a company, and which of these tables also belong to an
+ * account.
+ */
 export async function readTenantTables(client: Pick<pg.ClientBase, 'query'>): Promise<TenantTables> {
   const { rows } = await client.query<{ table: string; columns: TenantColumn[] }>(`
     select c.table_name as table, array_agg(c.column_name::text order by c.column_name desc) as columns
@@ -31,12 +35,15 @@ export async function readTenantTables(client: Pick<pg.ClientBase, 'query'>): Pr
   return new Map(rows.filter((row) => !(row.table in globalTables)).map((row) => [row.table, row.columns]))
 }
 
-/** A query is not tied to a company or an account, or is of more than one. A fault of the code, never of the caller. */
+/**
+ * A query is not tied to a company or an account, or reads several companies. Always a fault of the code,
+ * never of the caller.
+ */
 export class TenancyError extends Error {}
 
 export class TenancyGuard implements KyselyPlugin {
   readonly #tables: TenantTables
-  /** What SQL text names, by the text: it is the same at each call. */
+  /** The names in each SQL text. Stored by the text, because the same texts come again and again. */
   readonly #texts = new Map<string, Said>()
 
   constructor(tables: TenantTables) {
@@ -54,7 +61,10 @@ export class TenancyGuard implements KyselyPlugin {
     return args.result
   }
 
-  /** Every query of a test comes by here, so it makes no lists on its way, and passes by what holds no query. */
+  /**
+   * Examines a node and everything inside it. This method runs for every query of a test, so it makes no
+   * lists, and skips nodes that cannot contain a query.
+   */
   #check(node: OperationNode, named: Named): void {
     if (leaves.has(node.kind)) return
     if (node.kind === 'RawNode') {
@@ -91,10 +101,14 @@ export class TenancyGuard implements KyselyPlugin {
     else if (table in globalTables) named.global = table
   }
 
-  /** What SQL text names. It is not parsed: where it names a tenant table it must name the columns too. */
+  /**
+   * Finds the names in an SQL text. The text is not parsed: if it names a tenant table, it must also contain
+   * the names of its tenant columns.
+   */
   #saidBy(raw: Raw): Said {
     const text = textOf(raw)
-    // Where a name of a table was put in, the other parameters stand elsewhere.
+    // A table name among the parameters becomes part of the text and shifts the other parameters. So the key
+    // includes how many parameters there are.
     const key = `${raw.parameters.length} ${text}`
     const known = this.#texts.get(key)
     if (known) return known
@@ -128,19 +142,19 @@ export class TenancyGuard implements KyselyPlugin {
   }
 }
 
-/** What a whole statement names: a tenant table, a global one, and the values that company_id is to have. */
+/** The names in a whole statement: a tenant table, a global table, and the values that company_id must equal. */
 interface Named {
   tenant: string | null
   global: string | null
   companies: Set<unknown>
 }
 
-/** What text names, and which of its parameters company_id is to equal. */
+/** The names in an SQL text, and the indexes of the parameters that company_id must equal. */
 interface Said extends Pick<Named, 'tenant' | 'global'> {
   tiedAt: number[]
 }
 
-/** Nodes with neither a query nor text in them. */
+/** Kinds of nodes that contain neither a query nor SQL text. */
 const leaves = new Set([
   'ValueNode',
   'PrimitiveValueListNode',
@@ -159,11 +173,14 @@ function requireOneSide({ tenant, global, companies }: Named): void {
     throw new TenancyError(`A query on ${tenant} is of several companies: make it several`)
 }
 
-/** A company_id that equals a column of another name, such as that of the owner of what is bid on. */
+/**
+ * Finds a company_id that must equal a column of another name, such as owner_company_id. Such a text reads
+ * two companies.
+ */
 const LEAVES_COMPANY =
   /\bcompany_id"?\s*=\s*(?:"?\w+"?\.)?"?\w+_company_id\b|\b\w+_company_id"?\s*=\s*(?:"?\w+"?\.)?"?company_id\b/i
 
-/** The values that company_id is to have by this node: of an equality, or of what is inserted. */
+/** The values that a node sets for company_id: an equality, or an INSERT. */
 function companiesOf(node: OperationNode): unknown[] {
   if (node.kind === 'BinaryOperationNode') {
     const { leftOperand, operator, rightOperand } = node as Equality
@@ -188,7 +205,7 @@ function companiesOf(node: OperationNode): unknown[] {
   return []
 }
 
-/** The value that stands here, where it is one. */
+/** The value of a node, as a list; empty if the node is no value. */
 function valueOf(node: OperationNode | undefined): unknown[] {
   if (node?.kind === 'ValueNode') return [(node as unknown as { value: unknown }).value]
   if (node?.kind !== 'RawNode') return []
@@ -235,7 +252,7 @@ function sources(query: Query): OperationNode[] {
   ]
 }
 
-/** `[alias, table]` of a plain table; nothing for a subquery, which is checked by itself. */
+/** Returns `[alias, table]` of a plain table; an empty list for a subquery, which is checked separately. */
 function tableOf(node: OperationNode): [string, string][] {
   if (node.kind === 'TableNode') {
     const { name } = (node as unknown as { table: { identifier: Identifier } }).table.identifier
@@ -248,7 +265,10 @@ function tableOf(node: OperationNode): [string, string][] {
   return []
 }
 
-/** The text of a raw node with the names of tables that were put in; other parts are checked by themselves. */
+/**
+ * The text of an SQL text node, with the table names among its parameters. Other parameters are checked
+ * separately.
+ */
 function textOf({ sqlFragments, parameters }: Raw): string {
   let text = ''
   for (let index = 0; index < sqlFragments.length; index += 1)
@@ -264,22 +284,26 @@ function tableNameOf(node: OperationNode | undefined): string {
   return ELSE
 }
 
-/** Stands for what is put into text and is no table: no text has it, so that the text tells where that was. */
+/** Replaces a parameter that is not a table name. No SQL text contains this character, so it marks the place. */
 const ELSE = '\u0001'
 const readable = (text: string) => text.replaceAll(ELSE, '?')
 
-/** A condition that must hold for all rows, or, in the ON of an outer join, for those of `only` that table. */
+/**
+ * A condition that must be true for all rows. With `only` (the ON of an outer join): for the rows of that
+ * table alone.
+ */
 interface Condition {
   node: OperationNode
   only?: string | undefined
 }
 
-/** The conditions that must all hold: those of WHERE and of each ON, with ANDs taken apart. */
+/** The conditions that must all be true: those of WHERE and of each ON, split at each AND. */
 function conditions(query: Query): Condition[] {
   const ofJoins = (query.joins ?? []).flatMap(({ joinType, table, on }): Condition[] => {
     if (!on) return []
     if (/^(Lateral)?InnerJoin$/.test(joinType)) return conjuncts(on.on).map((node) => ({ node }))
-    // The rows before a left join stay, whatever its ON says; of other outer joins both sides may.
+    // A left join keeps all rows of its left side, whatever its ON says. So its ON ties only the joined
+    // table. Other outer joins may keep rows of both sides, so their ON ties no table.
     const only = /^(Lateral)?LeftJoin$/.test(joinType) ? tableOf(table)[0]?.[0] : undefined
     return only === undefined ? [] : conjuncts(on.on).map((node) => ({ node, only }))
   })
@@ -295,7 +319,7 @@ function conjuncts(node: OperationNode): OperationNode[] {
   return [node]
 }
 
-/** The aliases whose `column` equals a value, an outer query's column, or that of an alias which is tied. */
+/** The aliases whose `column` equals a value, a column of an outer query, or the column of another tied alias. */
 function tiedAliases(all: Condition[], column: TenantColumn, tables: Map<string, string>): Set<string> {
   const tied = new Set<string>()
   const links: [from: string, to: string][] = []
@@ -323,14 +347,17 @@ function tiedAliases(all: Condition[], column: TenantColumn, tables: Map<string,
   return tied
 }
 
-/** True for a column of this query itself, which is no value. */
+/** True for a column of this query's own tables, which is not a fixed value. */
 function isColumnOf(node: OperationNode, tables: Map<string, string>): boolean {
   if (node.kind !== 'ReferenceNode') return false
   const alias = (node as unknown as Reference).table?.table.identifier.name
   return alias === undefined || tables.has(alias)
 }
 
-/** The aliases of this query that a reference to `column` means: one, or all where it names no table. */
+/**
+ * The aliases of this query that a reference to `column` means: one alias, or all if the reference names no
+ * table.
+ */
 function aliasesOf(node: OperationNode, column: TenantColumn, tables: Map<string, string>): string[] {
   if (node.kind !== 'ReferenceNode') return []
   const reference = node as unknown as Reference

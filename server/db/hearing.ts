@@ -1,4 +1,7 @@
-/** What decides who hears of changes, of all who listen at once: who is assigned where, and what files hang on. */
+/**
+ * Queries that decide who is notified of changes: who is assigned to which work order, and to which record a
+ * file belongs. Each query serves all listeners at once.
+ */
 import { sql } from 'kysely'
 import { type HoldsFiles, type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import type { Scope } from '#server/scope.ts'
@@ -7,19 +10,22 @@ import type { Db } from './open.ts'
 
 export type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** A file or a folder, and what it hangs on. */
+/** A file or a folder, and the record that it belongs to. */
 export interface Place {
   id: string
   workOrderId: string | null
   targetId: string
   targetType: HoldsFiles
-  /** The work order whose records keep it back from whoever has no GlobalAccess there; null: nothing does. */
+  /**
+   * If the record hides its files: the id of its work order. Only people with GlobalAccess there see the
+   * files. Null: the files are not hidden.
+   */
   sealedIn: string | null
-  /** The category of the item of stock that it hangs on; null: of none. */
+  /** The stock category of the item that the file belongs to; null: the file belongs to no item. */
   stockCategoryId: string | null
 }
 
-/** Which of these people are assigned to which of these work orders. */
+/** Returns the pairs `employeeId workOrderId` of these people and work orders that are assigned. */
 export async function listAssigned(
   db: Db,
   { companyId, accountId }: Account,
@@ -36,7 +42,7 @@ export async function listAssigned(
   return new Set(rows.map(({ employeeId, workOrderId }) => `${employeeId} ${workOrderId}`))
 }
 
-/** Where these files and folders are. */
+/** Returns the places of these files and folders, by their ids. */
 export async function listPlaces(
   db: Db,
   { companyId, accountId }: Account,
@@ -66,7 +72,10 @@ export async function listPlaces(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The work orders of these records, each of one of these types; those that are not found are left out. */
+/**
+ * Returns the work order of each record, by the record's id. Each record must be of one of these types.
+ * Records that do not exist are left out.
+ */
 export async function listWorkOrdersOf(
   db: Db,
   { companyId, accountId }: Account,
@@ -87,7 +96,7 @@ export async function listWorkOrdersOf(
   return new Map(rows.map(({ id, workOrderId }) => [id, workOrderId]))
 }
 
-/** Which of these work orders are the account's own. */
+/** Returns those of these work orders that belong to the account itself. */
 export async function listOwn(
   db: Db,
   { companyId, accountId }: Account,

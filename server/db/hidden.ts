@@ -1,13 +1,19 @@
-/** What records keep back for whoever has GlobalAccess of their module: their files, and who is meant (contract/record-types.ts). */
+/**
+ * Records can hide data from people without GlobalAccess of their module: their files, and the person that
+ * the record is about (contract/record-types.ts).
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
 import type { Scope } from '#server/scope.ts'
 import { isVisible, type Sight, visibleWorkOrder } from './visibility.ts'
 
-/** The types of records that may keep something back. */
+/** The types whose records can hide something. */
 export const hidingTypes = recordTypeNames.filter((type) => recordTypeOf(type).hidesBy !== undefined)
 
-/** True where what hangs on the record `alias`, or on what it hangs below, is not kept for GlobalAccess alone, or the caller has that. */
+/**
+ * True if the caller may see what belongs to the record `alias`. Either neither the record nor a record above
+ * hides anything, or the caller has GlobalAccess there.
+ */
 export function isOpenTo(scope: Scope, type: RecordType, alias: string): RawBuilder<boolean> {
   const { hidesBy, module, below } = recordTypeOf(type)
   const isOpen = hidesBy
@@ -27,7 +33,10 @@ function hidesSomething(type: RecordType): boolean {
   return hidesBy !== undefined || (below !== undefined && hidesSomething(below.type))
 }
 
-/** True for the record `alias` of a type that may keep something back, which does so from whoever has the sight of GlobalAccess. */
+/**
+ * True if the record `alias` hides something from the caller. `unsealed` is the caller's sight with
+ * GlobalAccess on the module of the type.
+ */
 export function isKeptBack(unsealed: Sight, type: RecordType, alias: string): RawBuilder<boolean> {
   const { hidesBy } = recordTypeOf(type)
   if (!hidesBy) return sql<boolean>`false`

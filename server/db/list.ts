@@ -1,6 +1,7 @@
 /**
- * A list of records: a page of it with how many there are, compiled once (docs/decisions/0012). The page is found first,
- * and then what is shown of its records: not of those before it, too.
+ * A list of records: one page, and how many records there are. The query is compiled once
+ * (docs/decisions/0012). The query first finds the ids of the page. Then it reads the shown columns for these
+ * records only, not for the records before them.
  */
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { endPage, isBehind, KEYS, keysIn, keysOf, readFor, type SortKeys } from './cursor.ts'
@@ -23,28 +24,35 @@ export interface ListParts<
   /** The column with the id: 'punch_list.id'. */
   id: string
   /**
-   * Those that are looked for; nothing is selected of them. `by` is what they are sorted by: what that is of another table
-   * is joined for that alone, as `facts` joins it, and not where they are only counted.
+   * The query for the wanted records, without any selected column. `by` is the column to sort by; null: the
+   * records are only counted. A table that is needed only to sort by `by` is joined only then, in the same
+   * way as in `facts`.
    */
   found: (db: Db, given: Given, by: By | null) => SelectQueryBuilder<Found, FoundIn, object>
-  /** What is shown of those whose id equals `ids`, if the caller may see them. */
+  /** The query for the shown columns of the records whose id equals `ids`, if the caller may see them. */
   facts: (db: Db, caller: Caller, ids: RawBuilder<string>) => SelectQueryBuilder<Shown, ShownIn, Row>
-  /** What it can be sorted by. */
+  /** The columns that the list can be sorted by. */
   orders?: (given: Given) => OrderColumns<By>
-  /** How it stands where nothing is said; behind each other order too, so it ends with the id. */
+  /**
+   * The order of the list if the caller chooses none. This order also follows each chosen order, so it must
+   * end with the id.
+   */
   usual: (given: Given) => readonly Term[]
-  /** The types that the terms of its orders are compared as; needed by `across` alone. Each order has one term, then. */
+  /**
+   * The types as which the sort values are compared. Only `across` needs these types. Each order must then
+   * have one term.
+   */
   comparedAs?: { orders: Readonly<Record<By, ComparedAs>>; usual: readonly ComparedAs[] }
-  /** How many are found, where that is kept and need not be counted. */
+  /** The number of found records, if it is stored and need not be counted; null: it is not stored. */
   kept?: (given: Given) => RawBuilder<number> | null
 }
 
 export interface List<Caller extends object, Given extends Caller, By extends string, Row> {
-  /** Some of it, in the usual order or another. */
+  /** A range of the list, in `order` or the usual order. */
   page(db: Db, given: Given, order: Order<By> | null, range: Range): Promise<Row[]>
   /**
-   * A range of one list made of several, each of an account of its own: the ids of its rows, each with the index of its `givens`.
-   * Needs `comparedAs`.
+   * A range of several lists that are merged into one; each list is of another account. Returns the ids of
+   * the rows, each with the index of its list in `givens`. Needs `comparedAs`.
    */
   across(
     db: Db,
@@ -52,15 +60,18 @@ export interface List<Caller extends object, Given extends Caller, By extends st
     order: Order<By> | null,
     range: Range,
   ): Promise<{ id: string; of: number }[]>
-  /** How many there are in all. */
+  /** The number of found records. */
   count(db: Db, given: Given): Promise<number>
-  /** Those of these records that the caller sees, whatever is looked for, in no order. */
+  /** The records with these ids that the caller sees, whatever the list searches for, in no order. */
   byIds(db: Db, caller: Caller, ids: readonly string[]): Promise<Row[]>
-  /** One of them. */
+  /** The record with this id, if the caller sees it. */
   byId(db: Db, caller: Caller, id: string): Promise<Row | undefined>
 }
 
-/** Declares a list. What its parts are given shapes the statements by its booleans and nulls; all else are values. */
+/**
+ * Declares a list. In `given`, booleans and nulls decide the text of the statements. All other values are
+ * parameters.
+ */
 export function listOf<
   Caller extends object,
   Given extends Caller,
@@ -90,8 +101,8 @@ export function listOf<
   ) => {
     if (terms.every(({ mayLack }) => !mayLack))
       return all.where(isBehind(terms, after)).orderBy(inOrder(terms)).limit(limit)
-    // What no index has in its order is worked out once for each row, as sorting does it: offset 0 keeps it from being
-    // worked out anew in each comparison.
+    // A sort value that no index contains is computed once for each row, in a subquery. `offset 0` keeps
+    // PostgreSQL from merging the subquery, which would compute the value again for each comparison.
     const keyOf = (at: number) => `k${at}`
     const inside = all.select(terms.map(({ by }, at) => by.as(keyOf(at)))).offset(sql.lit(0))
     const worked = terms.map((term, at) => ({ ...term, by: sql.ref(keyOf(at)) }))
@@ -166,7 +177,7 @@ export function listOf<
       })
       const rows: { id: string; of: number; keys: (string | null)[] }[] = []
       for (const [of, given] of givens.entries()) {
-        // No more of one list than this can lie before the end of the range.
+        // Rows beyond this limit cannot be in the range: that many rows of the same list come before them.
         const some = await first(db, { given, order, limit: offset + limit })
         rows.push(...some.map((row) => ({ id: row.id, of, keys: row[KEYS] })))
       }
@@ -184,7 +195,7 @@ export function listOf<
   }
 }
 
-/** What a row carries beside its record: how many there are in all. */
+/** The field of a row that contains the total number, beside the fields of the record. */
 export const TOTAL = 'total in all'
 
 type Listed<Row> = Row & { [TOTAL]?: number; [KEYS]?: (string | null)[] }
@@ -193,13 +204,16 @@ interface Wanted<Given, By extends string> {
   given: Given
   order: Order<By> | null
   isCounted: boolean
-  /** By a cursor: behind the row with the keys of `after`, or from the beginning; else from `offset`. */
+  /**
+   * True: paged by a cursor, after the row with the sort values `after`, or from the beginning. False: from
+   * `offset`.
+   */
   goesOn: boolean
   after: SortKeys | null
   offset: number
   limit: number
 }
 
-/** A list in an order, for cursors. */
+/** The name of a list in an order, for cursors. */
 const nameOf = <By extends string>(id: string, order: Order<By> | null) =>
   order ? `${id} ${order.isDown ? '-' : ''}${columnOf(order)}` : id

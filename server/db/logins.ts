@@ -1,7 +1,7 @@
-/** What the platform asks of logins. */
+/** Queries on logins that the platform needs. */
 import type { Db } from './open.ts'
 
-/** The user name of a login, which is an address of mail (decisions 'Sign-in and people'). */
+/** The user name of a login, which is an e-mail address (decisions 'Sign-in and people'). */
 export async function usernameOf(db: Db, loginId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('login')

@@ -1,6 +1,7 @@
 /**
- * Puts rows of several statements into one order: a statement reads one account, so a list over several accounts needs several.
- * The database compares the values, because only its ICU version knows the order of the collation `people`.
+ * Puts rows of several statements into one order: a statement reads one account, so a list over several
+ * accounts needs several statements. The database compares the values, because only its ICU version knows the
+ * order of the collation `people`.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './open.ts'
@@ -25,8 +26,8 @@ export interface MergeTerm extends Pick<Term, 'isDown' | 'mayLack'> {
 }
 
 /**
- * The indexes of the `rows` that lie in a range of the order. A row is the list of its sort values, one for each term, as
- * PostgreSQL writes them as text.
+ * The indexes of the `rows` that lie in a range of the order. A row is the list of its sort values, one for
+ * each term, as PostgreSQL writes them as text.
  */
 export async function mergedRange(
   db: Db,

@@ -13,7 +13,7 @@ const names = (await readdir(new URL('../../database/migrations/', import.meta.u
 
 let connection: TestConnection
 let clients: pg.Client[]
-/** On a database that is empty. */
+/** Connected to an empty database. */
 let client: pg.Client
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ async function column(text: string): Promise<unknown[]> {
 const countTables = () =>
   column(`select count(*)::int from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
 
-/** Brings the database to what it was before the first migration that begins with this number. */
+/** Brings the database to its state before the first migration that begins with this number. */
 async function migrateTo(number: string): Promise<void> {
   await client.query(
     'create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -174,7 +174,7 @@ describe('migrating', () => {
 
   test('the role Subcontractor that a company began with loses Bidding; one that was changed keeps it', async () => {
     await migrateTo('0074')
-    // As an older version made it.
+    // The permissions as an older version wrote them.
     const seeded = {
       ...{
         Projects: 2,
@@ -285,7 +285,8 @@ describe('migrating', () => {
 
   test('by two processes at once happens once', async () => {
     const others = [await connect(), await connect()]
-    // The first of them makes a table of this name, and the others wait for it.
+    // While the test is creating a table of this name, the first migration waits for it, and the others wait
+    // for the first.
     const ran = await atOnce(
       connection,
       { text: 'create table company ()' },
@@ -303,7 +304,7 @@ describe('migrating', () => {
     expect(await migrate(client)).toEqual(names)
   })
 
-  /** Neither a transaction nor the lock is left open. */
+  /** Checks that neither a transaction nor the lock is left open. */
   async function expectFree() {
     const other = await connect()
     await other.query(`set statement_timeout = '30s'`)
@@ -333,7 +334,7 @@ describe('a database', () => {
       const other = new pg.Client(server.database.pool.options)
       await other.connect()
       clients.push(other)
-      // Plans that were prepared before answer other types now, which PostgreSQL refuses.
+      // Plans that were prepared before would now return other types, which PostgreSQL refuses.
       await other.query('alter table work_order alter column zip_code type varchar(300)')
       await other.query('alter table login alter column username type varchar(300)')
       await other.query('alter table idempotency_key alter column key type varchar(300)')
@@ -349,7 +350,7 @@ describe('a database', () => {
 })
 
 test('totals by one weight become totals by three, of what is there', async () => {
-  // As a database was before the migration.
+  // The database as it was before the migration.
   const before = names.filter((name) => name < '0004')
   for (const name of before) {
     await client.query(await readFile(new URL(`../../database/migrations/${name}`, import.meta.url), 'utf8'))
@@ -460,7 +461,7 @@ test('totals by one weight become totals by three, of what is there', async () =
   }
   sums[workOrder as string] = sums[job as string] as (typeof sums)[string]
   expect(Object.fromEntries(rows.map(({ id, ...sum }) => [id, sum]))).toEqual(sums)
-  // The triggers go on from there.
+  // The triggers continue from these totals.
   await client.query('delete from activity where work_order_id = $1', [workOrder])
   const left = await column(
     'select distinct (activities, value, value_done, hours, hours_done, count_done)::text from progress',

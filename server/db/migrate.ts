@@ -6,7 +6,10 @@ import type pg from 'pg'
 
 const folder = new URL('../../database/migrations/', import.meta.url)
 
-/** A number of our own, so that two processes that start at once migrate one after the other. */
+/**
+ * The number of the migration lock. With this lock, two processes that start at the same time migrate one
+ * after the other.
+ */
 const MIGRATION_LOCK = 7_586_210
 
 /** The database cannot be brought to this version; the message says why in one line. */
@@ -38,10 +41,11 @@ async function appliedMigrations(client: pg.ClientBase): Promise<Map<string, str
 }
 
 /**
- * Brings the database to this version and answers the names of the migrations that ran. The jobs' tables, which
- * graphile-worker keeps in a schema of its own, come with it.
+ * Brings the database to this version, and returns the names of the migrations that ran. Also creates the
+ * tables of graphile-worker, which are in a schema of their own.
  *
- * @throws MigrationError when one that ran was changed since, or the database is newer than this version
+ * @throws MigrationError when a migration was changed after it ran, or the database is newer than this
+ *   version
  */
 export async function migrate(client: pg.ClientBase): Promise<string[]> {
   const names = await migrateOurs(client)
@@ -49,7 +53,10 @@ export async function migrate(client: pg.ClientBase): Promise<string[]> {
   return names
 }
 
-/** It asks for a pool; one connection is enough, and processes that start at once do not disturb each other. */
+/**
+ * graphile-worker requires a pool. One connection is enough, and processes that start at the same time do not
+ * disturb each other.
+ */
 async function migrateJobs(client: pg.ClientBase): Promise<void> {
   const connection = { query: client.query.bind(client), release: () => {} }
   const pool = { connect: async () => connection, listeners: () => [() => {}], options: { max: 1 } }
@@ -96,7 +103,7 @@ export async function migrationNames(): Promise<string[]> {
   return (await readMigrations()).map(({ name }) => name)
 }
 
-/** True when these migrations have all run: what `/api/ready` asks. */
+/** True if all these migrations have run. `/api/ready` checks this. */
 export async function isMigrated(client: pg.ClientBase, names: readonly string[]): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>('select name from migration')
   const applied = new Set(rows.map((row) => row.name))

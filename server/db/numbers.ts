@@ -1,12 +1,16 @@
-/** Numbers that people say aloud: counted per kind within a work order or a list, without a gap, never given twice. */
+/**
+ * The numbers of records that people use in speech. The numbers are counted for each kind of record, within a
+ * work order or a list, without gaps, and no number is used twice.
+ */
 import { sql } from 'kysely'
 import type { RecordType } from '#contract/record-types.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Db } from './open.ts'
 
 /**
- * The next numbers of a kind, one for each of `within`, in its order. Who asks holds the count until the end of the
- * transaction: others wait, and where it comes to nothing the number is given to the next.
+ * Returns the next numbers of a kind, one for each id in `within`, in that order. The counter stays locked
+ * until the end of the transaction: other callers wait, and after a rollback the next caller gets the same
+ * number.
  */
 export async function nextNumbers(
   db: Db,
@@ -16,7 +20,7 @@ export async function nextNumbers(
 ): Promise<number[]> {
   const wanted = new Map<string, number>()
   for (const id of within) wanted.set(id, (wanted.get(id) ?? 0) + 1)
-  // In one order, so that two never wait for each other.
+  // Sorted by id, so that two callers never wait for each other.
   const { rows } = await sql<{ id: string; last: number }>`
     insert into record_number as n (company_id, account_id, within_id, record, last)
     select ${companyId}::uuid, ${accountId}::uuid, w.id, ${record}, w.many
@@ -33,8 +37,8 @@ export async function nextNumbers(
 }
 
 /**
- * Counts numbers that were chosen and not given, so that none of them is given later. As with those, who does it holds the
- * count until the end of the transaction: it sees what others chose.
+ * Counts numbers that people chose, so that `nextNumbers` never returns them later. The counter stays locked
+ * until the end of the transaction, so the caller sees the numbers that others chose.
  */
 export async function countChosen(
   db: Db,

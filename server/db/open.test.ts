@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => database?.close())
 
-/** What the one connection of the work lane has prepared. */
+/** Returns the statements that the one connection of the work lane has prepared. */
 async function preparedTexts(): Promise<string[]> {
   const { rows } = await database.pool.query<{ statement: string }>(
     'select statement from pg_prepared_statements',

@@ -1,6 +1,6 @@
 /**
- * Opens the database: pools of connections on which every statement is prepared by name, under Kysely. The
- * only root handles of the process are made here.
+ * Opens the database: pools of connections on which every statement is prepared by name, under Kysely. Only
+ * this file makes root handles.
  */
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -8,46 +8,55 @@ import pg from 'pg'
 import { readTenantTables, TenancyGuard } from './guard.ts'
 import type { DB } from './schema.gen.ts'
 
-/** What a use case queries with: inside a write, the transaction; else the pool. */
+/** The handle that a use case queries with: the transaction in a write, the pool in a read. */
 export type Db = Kysely<DB>
 
 export interface OpenOptions {
-  /** A connection URL, or where the socket of an embedded database is. */
+  /** A connection URL, or the place of the socket of an embedded database. */
   connection: string | { host: string; port: number; user: string; database: string }
-  /** Connections of the work lane at most; the door has its own besides. */
+  /** The most connections of the work lane. The lane `door` has its own connections besides. */
   pool: number
-  /** Off for poolers that cannot keep prepared statements apart. */
+  /** Off for poolers that mix up the prepared statements of their clients. */
   preparedStatements: boolean
-  /** On in tests and development: a query that forgets its company is refused before it runs. */
+  /** On in tests and development: a query that is not tied to its company is refused before it runs. */
   guard: boolean
-  /** Told of connections that end by themselves. */
+  /** Called when a connection ends by itself. */
   onError: (error: Error) => void
 }
 
-/** Connections that are shared out by themselves: who waits in one lane holds up nobody in another. */
+/** A pool of connections of its own: a caller that waits in one lane does not delay callers in another lane. */
 export interface Lane {
   db: Db
   pool: pg.Pool
 }
 
-/** The work lane: what use cases query with, unless their endpoint says otherwise. */
+/** The work lane: the connections of all endpoints, except those declared `atDoor`. */
 export interface Database extends Lane {
-  /** Who is calling, signing in, the session, health: they answer while every connection of the work lane hangs. */
+  /**
+   * The connections for checking who is calling, for sign-in, the session and health. These calls still work
+   * while all connections of the work lane hang.
+   */
   door: Lane
   /** Calls `listener` whenever this process has written to one of these tables, after the commit. */
   onWritten(tables: readonly string[], listener: () => void): void
   close(): Promise<void>
 }
 
-/** Longer than any healthy statement; a request never waits for ever. */
+/** Longer than any healthy statement takes, so that no request waits for ever. */
 const STATEMENT_TIMEOUT = 20_000
-/** What the door asks takes milliseconds; with one of them waiting, the others still get through. */
+/**
+ * Few connections are enough, because the queries of this lane take milliseconds. If one connection waits,
+ * the others still work.
+ */
 const DOOR_CONNECTIONS = 3
 const DOOR_STATEMENT_TIMEOUT = 5000
-/** Who would wait longer for somebody else's lock comes again: the few connections are everybody's. */
+/**
+ * After this wait for a lock, the caller is refused and tries again, because these few connections serve
+ * everybody.
+ */
 const DOOR_LOCK_TIMEOUT = 500
 
-// Days stay text (a Date would move them into the server's time zone), instants become ISO 8601 in UTC.
+// Days stay text, because a Date would move them into the server's time zone. Instants become ISO 8601 in UTC.
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((
     oid: (typeof pg.types.builtins)[keyof typeof pg.types.builtins],
@@ -73,7 +82,7 @@ export function connectionConfig(connection: OpenOptions['connection']): pg.Clie
   }
 }
 
-/** Opens the lanes. The database must be there and migrated. */
+/** Opens the lanes. The database must exist and be migrated. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const config = { ...connectionConfig(options.connection), min: 0 }
   const { preparedStatements: isPrepared } = options
@@ -108,8 +117,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 }
 
 /**
- * A pool that outlives its connections. It hears of idle ones only: one that ends while it is in use, without a
- * listener of its own, would end the process.
+ * A pool that survives the end of its connections. pg's pool only listens to idle connections. Without a
+ * listener here, a connection that ends while it is in use would end the process.
  */
 function openPool(
   config: pg.PoolConfig,
@@ -117,12 +126,12 @@ function openPool(
 ): pg.Pool {
   const pool = new pg.Pool({
     ...config,
-    // Waited for before anybody gets it.
+    // The pool waits for this query before it gives out the connection.
     ...(preparedStatements && {
       onConnect: (client: pg.ClientBase) => client.query(`${PLAN_ONCE}; ${NO_COMPILING}`),
     }),
   })
-  // What ends while it is idle is told below, once.
+  // The listener below already reports an idle connection that ends.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onError))
   return pool
@@ -132,22 +141,28 @@ interface QueryClient {
   query(text: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
 }
 
-/** Connections keep their prepared statements for life, so there must be an end to how many there can be. */
+/**
+ * The most names of prepared statements. A connection stores its prepared statements until it ends, so there
+ * must be a limit.
+ */
 const MOST_NAMES = 2000
 
-/** Rows, or a list of values: the text is another one for each number of them, and names would soon run out for good. */
+/**
+ * True for a statement with several rows, or with a list of values. Its text differs for each number of rows
+ * or values, so the names of such statements would soon use up the limit.
+ */
 const isOfAnyLength = (text: string) => / values \(.*\), \(| in \((?:\$\d+, ){3}/s.test(text)
 
-/** What is known of a statement by its text. */
+/** The facts about a statement that follow from its text. */
 interface Known {
-  /** What it is prepared as. */
+  /** The name under which it is prepared; undefined: it is not prepared. */
   name: string | undefined
-  /** The tables that it writes to; none where it only reads. */
+  /** The tables that the statement writes to; empty if it only reads. */
   writes: readonly string[]
   isPlannedAnew: boolean
 }
 
-/** The tables that a statement writes to by itself; what its triggers write is not told. */
+/** The tables that a statement itself writes to, without the tables that its triggers write to. */
 function tablesWrittenBy(text: string): string[] {
   if (/^\s*(?:select|begin|commit|rollback|start)/i.test(text)) return []
   const found = text.matchAll(
@@ -157,22 +172,30 @@ function tablesWrittenBy(text: string): string[] {
 }
 
 /**
- * A prepared statement is planned once. Left to itself PostgreSQL plans most of ours at each call, which takes longer than
- * to run them: of a list of ids or a limit that it does not know it assumes more than there is.
+ * Plans a prepared statement once. By default PostgreSQL plans most of these statements at each call, and
+ * that takes longer than running them: for an unknown list of ids or an unknown limit, it expects more rows
+ * than there are.
  */
 const PLAN_ONCE = 'set plan_cache_mode = force_generic_plan'
 const PLAN_ANEW = 'set plan_cache_mode = force_custom_plan'
-/** Where PostgreSQL can, it compiles statements that it takes for long: for a tenth of a second, each time. */
+/**
+ * PostgreSQL would compile statements that it expects to be slow. Compiling takes a tenth of a second each
+ * time.
+ */
 const NO_COMPILING = 'set jit = off'
 
-/** How to look for a part of a text, or words, depends on how many have it, so that is planned with what is looked for. */
+/**
+ * True for a search for words or a part of a text. The best plan depends on how many rows match, so the
+ * search is planned at each call with its values.
+ */
 const isPlannedAnew = (text: string) => text.includes('containing(') || text.includes('found_query(')
 
 /**
- * A pool whose clients run each statement prepared, where they may, named by a hash of its text: the server parses and
- * plans it once per connection. After a migration by another process a plan may be out of date (0A000): all names then
- * change, and a statement outside a transaction runs once more. `onWritten` is told what was written, after the commit;
- * also where a commit was not answered, as it may have been done.
+ * A pool whose clients run each statement prepared, if that is allowed. The name of a statement is a hash of
+ * its text, so the server parses and plans the text once for each connection. After a migration by another
+ * process, a plan may be outdated (0A000). Then all names change, and a statement outside a transaction runs
+ * again. `onWritten` gets the written tables after the commit, even if the commit got no reply, because it
+ * may have succeeded.
  */
 function attended(
   pool: pg.Pool,
@@ -207,7 +230,7 @@ function attended(
       try {
         return await raw.query({ text, values })
       } finally {
-        // Of a transaction that failed nothing more is taken; its end takes back both.
+        // A failed transaction accepts no more statements. Its rollback undoes both settings.
         await raw.query(PLAN_ONCE).catch(() => {})
       }
     }

@@ -1,15 +1,15 @@
-/** Sorting a list by one of its columns. */
+/** Sorts a list by one of its columns. */
 import { type RawBuilder, sql } from 'kysely'
 
-/** A column with its direction, as a statement is given them: booleans, so that each order is a shape of its own. */
+/** A column and a direction, as booleans, so that `statement` builds a query of its own for each order. */
 export interface Order<Column extends string> {
   readonly by: Readonly<Partial<Record<Column, boolean>>>
   readonly isDown: boolean
-  /** Never there: it keeps the compiler from taking it for the order of a list that has fewer columns. */
+  /** Never set. This field keeps the compiler from accepting this order for a list that has fewer columns. */
   readonly of?: Column
 }
 
-/** What each column is sorted by: one expression, or several where the first ones are equal. */
+/** The SQL expressions by which each column sorts: one, or several for rows whose first values are equal. */
 export type OrderColumns<Column extends string> = Readonly<
   Record<Column, RawBuilder<unknown> | readonly RawBuilder<unknown>[]>
 >
@@ -18,20 +18,20 @@ export type OrderColumns<Column extends string> = Readonly<
 export interface Term {
   readonly by: RawBuilder<unknown>
   readonly isDown: boolean
-  /** Whether rows can have no value there: they come last, in both directions. */
+  /** True if rows may have no value here. Such rows come last, in both directions. */
   readonly mayLack: boolean
 }
 
-/** Up by what every row has. */
+/** Ascending, by a value that every row has. */
 export const up = (by: RawBuilder<unknown>): Term => ({ by, isDown: false, mayLack: false })
 
-/** Down by what every row has. */
+/** Descending, by a value that every row has. */
 export const down = (by: RawBuilder<unknown>): Term => ({ by, isDown: true, mayLack: false })
 
-/** Up or down by what not every row has. */
+/** The same term, for a value that some rows do not have. */
 export const lackingLast = (term: Term): Term => ({ ...term, mayLack: true })
 
-/** What a call asks for; null is the usual order. */
+/** The order that a call asks for; null is the usual order. */
 export function orderOf<By extends string>(sort: By | null | undefined): Order<ColumnOf<By>> | null {
   if (!sort) return null
   const isDown = sort.startsWith('-')
@@ -57,14 +57,14 @@ export function inOrder(terms: readonly Term[]): RawBuilder<unknown> {
 }
 
 /**
- * The beginning of an order by a column. What has no value comes last in both directions. The usual order of the list, which ends
- * with the id, belongs behind it.
+ * The first terms of an order by a column. Rows without a value come last in both directions. The usual order
+ * of the list, which ends with the id, must follow these terms.
  */
 export function termsOf<Column extends string>(order: Order<Column>, columns: OrderColumns<Column>): Term[] {
   return [columns[columnOf(order)]].flat().map((by) => lackingLast(order.isDown ? down(by) : up(by)))
 }
 
-/** The same, as SQL. */
+/** The terms of `termsOf`, as SQL. */
 export function byColumn<Column extends string>(
   order: Order<Column>,
   columns: OrderColumns<Column>,

@@ -1,9 +1,10 @@
 /**
- * People of a subcontractor learn of no other one: neither that it is on a project or in the account, nor who works for it
- * (docs/decisions/0160). Whoever is named on a record that they see is named to them, without their company.
+ * People of a subcontractor learn nothing about other subcontractors: neither that another subcontractor is
+ * on a project or in the account, nor who works for it (docs/decisions/0160). On a record that they see, they
+ * may read the name of a person of another subcontractor, but not that person's company.
  *
- * It stands beside what visibility.ts says of work orders and theirs.ts of records, and is true for everybody else, so that
- * their statements are what they were.
+ * These conditions add to the rules in visibility.ts (work orders) and theirs.ts (records). For everybody
+ * else, the conditions are `true`, so that the statements of other people do not change.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { OTHER_COMPANY } from '#contract/values.ts'
@@ -11,13 +12,13 @@ import type { Scope } from '#server/scope.ts'
 import { bareName } from './beside.ts'
 import { isOfSubcontractor } from './theirs.ts'
 
-/** Somebody, as far as the firms go that they may learn of. */
+/** The part of a scope that decides which firms the reader may learn about. */
 export type FirmSight = Pick<Scope, 'employeeId' | 'theirs'>
 
-/** Who is asked for no person's eyes: what is told of it goes to whoever sees all firms, or is kept. */
+/** For results that no single person reads: they are stored, or sent to people who see all firms. */
 export const SEES_ALL_FIRMS: FirmSight = { employeeId: '', theirs: null }
 
-/** True for the subcontractors, whose ids `column` holds, that the reader may learn of. */
+/** True if the reader may learn about the subcontractor whose id is in `column`. */
 export function isFirmShown({ theirs }: FirmSight, column: string): RawBuilder<boolean> {
   if (!theirs) return sql<boolean>`true`
   return theirs.firmId
@@ -25,13 +26,19 @@ export function isFirmShown({ theirs }: FirmSight, column: string): RawBuilder<b
     : sql<boolean>`false`
 }
 
-/** True for the employees `alias` in lists of people: the account's own, guests, and who is of the reader's own firm. */
+/**
+ * True if lists of people show the employee `alias` to the reader: the account's own people, guests, and
+ * people of the reader's own firm.
+ */
 export function isPersonShown(reader: FirmSight, alias: string): RawBuilder<boolean> {
   if (!reader.theirs) return sql<boolean>`true`
   return sql<boolean>`(not ${isOfSubcontractor(alias)} or ${isWithin(reader, alias)})`
 }
 
-/** True for the employees of the account whose ids `column` holds, or where that names nobody. */
+/**
+ * `isPersonShown` for the employee of the account whose id is in `column`. Also true if the column names
+ * nobody.
+ */
 export function isPersonShownById(
   reader: FirmSight & Pick<Scope, 'companyId' | 'accountId'>,
   column: string,
@@ -42,19 +49,22 @@ export function isPersonShownById(
       and of_other.id = ${sql.ref(column)} and not ${isPersonShown(reader, 'of_other')})`
 }
 
-/** True for the reader and who is of their own firm. */
+/** True for the reader, and for people of the reader's own firm. */
 function isWithin(reader: FirmSight, alias: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${alias}.id`)} = ${reader.employeeId}::uuid
     or ${isFirmShown(reader, `${alias}.sub_contractor_id`)})`
 }
 
-/** The id of the subcontractor that a record's `column` names; null of one that the reader may not learn of. */
+/** The id of the subcontractor that `column` names; null if the reader may not learn about that subcontractor. */
 export function shownFirmId(reader: FirmSight, column: string): RawBuilder<string | null> {
   if (!reader.theirs) return sql<string | null>`${sql.ref(column)}`
   return sql<string | null>`case when ${isFirmShown(reader, column)} then ${sql.ref(column)} end`
 }
 
-/** The name of a joined subcontractor `alias`; of one that the reader may not learn of only that there is one. */
+/**
+ * The name of the joined subcontractor `alias`; `OTHER_COMPANY` if the reader may not learn about that
+ * subcontractor.
+ */
 export function shownFirmName(reader: FirmSight, alias: string): RawBuilder<string | null> {
   const name = sql.ref(`${alias}.name`)
   if (!reader.theirs) return sql<string | null>`${name}`
@@ -63,8 +73,9 @@ export function shownFirmName(reader: FirmSight, alias: string): RawBuilder<stri
 }
 
 /**
- * The company of a joined employee who is none of the account's own people: the subcontractor that they work for, or what
- * the account says of a guest; null of its own. Where else their login is at home is never looked at.
+ * The company of the joined employee `alias`: the subcontractor that they work for, or the company name that
+ * the account has stored for a guest. Null for the account's own people. Other accounts of the same login are
+ * never read.
  */
 export function guestCompany(alias: string, reader: FirmSight): RawBuilder<string | null> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
@@ -76,12 +87,18 @@ export function guestCompany(alias: string, reader: FirmSight): RawBuilder<strin
     else ${sql.lit(OTHER_COMPANY)} end`
 }
 
-/** `Grace Okafor`, or `Nils Ames (Studio Lindqvist Ames)`: how a joined employee is named to others. */
+/**
+ * `Grace Okafor`, or `Nils Ames (Studio Lindqvist Ames)`: the name of a joined employee, with the company of
+ * a person who is not the account's own.
+ */
 export function fullName<Type extends string | null = string>(alias: string, reader: FirmSight) {
   return sql<Type>`${bareName(alias)} || coalesce(' (' || ${guestCompany(alias, reader)} || ')', '')`
 }
 
-/** The same where nobody is named on a record: whoever is of another firm is told as such alone; null where `alias` is nobody. */
+/**
+ * The name of a joined employee who is not named on a record that the reader sees. A person of another
+ * subcontractor becomes `OTHER_COMPANY`. Null if `alias` is nobody.
+ */
 export function shownName<Type extends string | null = string>(
   alias: string,
   reader: FirmSight,
@@ -92,7 +109,10 @@ export function shownName<Type extends string | null = string>(
     when ${sql.ref(`${alias}.id`)} is not null then ${sql.lit(OTHER_COMPANY)} end`
 }
 
-/** How the joined employee `alias` is named to the joined employee `reader`, who is not calling: as `fullName` does it. */
+/**
+ * The name of the joined employee `alias`, as `fullName` shows it to the joined employee `reader`, who is not
+ * the caller.
+ */
 export function nameTo(reader: string, alias: string): RawBuilder<string> {
   const [of, to] = [
     (column: string) => sql.ref(`${alias}.${column}`),

@@ -1,25 +1,26 @@
-/** Fetches one page: its rows and the total, which is right past the end, too. */
+/** Fetches one page: its rows and the total number, which is correct even for a page past the end. */
 import { invalidInput } from '#contract/errors.ts'
 import { type PageOf, type Paging, toPage } from '#contract/paging.ts'
 import { type GoingOn, noCursor, type Position, readCursor, writeCursor } from './cursor.ts'
 
-/** Which rows of a list are wanted. */
+/** The rows of a list that are wanted. */
 export interface Range {
   offset: number
   limit: number
-  /** Given where the total is wanted too: a list that can find it in the same statement tells it. */
+  /** Set if the total is wanted, too. A list that finds the total in the same statement calls this function. */
   tellTotal?: (total: number) => void
-  /** Given where the list goes on behind a row instead of from an offset. */
+  /** Set if the list continues after a row instead of at an offset. */
   goingOn?: GoingOn
 }
 
-/** What of a paging body says which page it is. */
+/** The fields of a paging body that choose the page. */
 type Asked = Pick<Paging, 'StartingPageNumber' | 'NumberOfItemsPerPage' | 'after'>
 
 /**
- * Fetches a page; `count` is asked where the list does not tell the total, as it cannot past its end.
+ * Fetches a page. Calls `count` if the list did not report the total, as a list cannot for a page past its
+ * end.
  *
- * @throws AppError INVALID_INPUT (400) for an `after` that the list never answered
+ * @throws AppError INVALID_INPUT (400) for an `after` that the list never returned
  */
 export async function fetchPage<T>(
   paging: Asked,
@@ -38,13 +39,16 @@ export async function fetchPage<T>(
       throw goingOn?.after && isNoValue(error) ? noCursor() : error
     },
   )
-  // A first page that is not full has been counted by reading it.
+  // A first page that is not full contains all rows, so its length is the total.
   if (offset === 0 && !goingOn?.after && items.length < limit) total = items.length
   const page = toPage(items, total ?? (await count()), paging)
   return goingOn ? { ...page, next: goingOn.next() } : page
 }
 
-/** Where a page goes on, if it is asked for by a cursor, and what the list tells of the next. */
+/**
+ * The position of a page that is asked for by a cursor, and `next` for the cursor of the following page. Null
+ * if the call has no cursor.
+ */
 function goingOnFrom({ after, StartingPageNumber }: Asked): (GoingOn & { next: () => string | null }) | null {
   if (after === undefined || after === null) return null
   if (StartingPageNumber > 0) throw invalidInput('StartingPageNumber', 'must be left out beside `after`')
@@ -61,7 +65,10 @@ function goingOnFrom({ after, StartingPageNumber }: Asked): (GoingOn & { next: (
   }
 }
 
-/** What PostgreSQL says of a text that is no value of the type it is compared with: the cursor was made up. */
+/**
+ * PostgreSQL's errors for a text that cannot be a value of the type it is compared with. The cursor was then
+ * made up.
+ */
 const noValues = new Set(['22P02', '22007', '22008', '22003'])
 
 const isNoValue = (error: unknown) =>

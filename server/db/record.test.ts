@@ -50,7 +50,7 @@ async function read() {
   return rows
 }
 
-/** The text of the statement that changes so many jobs, without running it. */
+/** The text of the statement that changes this many jobs, without running the statement. */
 async function textFor(count: number): Promise<string | undefined> {
   const texts: string[] = []
   const noting = new Kysely<DB>({

@@ -1,6 +1,7 @@
 /**
- * What every table of records of an account needs in the same way: seeing some of them before anything else, holding
- * them, changing many in one statement, deleting them softly. What differs from table to table is data.
+ * Operations that are the same for all tables of records: checking that the caller sees records, locking,
+ * adding, changing many in one statement, and deleting softly. The differences between tables are data
+ * (`RecordTable`).
  */
 import { type Insertable, type InsertType, type RawBuilder, type SelectType, sql } from 'kysely'
 import { forbidden, type Lacking, notFound, platformError } from '#contract/errors.ts'
@@ -19,28 +20,28 @@ import { isSeen, visibleWorkOrder } from './visibility.ts'
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 
 type Names = Readonly<Record<string, string>>
-/** Columns of a table, by the names that the contract has for them. */
+/** Columns of a table, by their names in the contract. */
 type ColumnsOf<Name extends keyof DB> = Readonly<Record<string, keyof DB[Name] & string>>
 
 /** A table whose rows are records of an account, with an `id`, a `row_version` and a `deleted_at`. */
 export interface RecordTable<Columns extends Names = Names, Name extends keyof DB = keyof DB> {
   name: Name
-  /** What a caller may write: the contract's names of the columns, and SQL's. */
+  /** The columns that a caller may write, by their names in the contract. */
   columns: Columns
-  /** True where its rows belong to the company as a whole: they have no account. */
+  /** True if the rows belong to the company as a whole: they have no account. */
   isOfCompany?: boolean
 }
 
 type Held<Name extends keyof DB = keyof DB> = Pick<RecordTable<Names, Name>, 'name' | 'isOfCompany'>
 
-/** `from … where`: the rows of the caller's company, and of the account where they belong to one. */
+/** `from … where`: the rows of the caller's company, and of the caller's account if the table has accounts. */
 function fromTable({ companyId, accountId }: Place, { name, isOfCompany }: Held): RawBuilder<unknown> {
   return isOfCompany
     ? sql`from ${sql.table(name)} r where r.company_id = ${companyId}`
     : sql`from ${sql.table(name)} r where r.company_id = ${companyId} and r.account_id = ${accountId}`
 }
 
-/** `update … where`: of the same rows. */
+/** `update … where`, for the same rows. */
 function updateTable(
   { companyId, accountId }: Place,
   { name, isOfCompany }: Held,
@@ -51,28 +52,34 @@ function updateTable(
     : sql`update ${sql.table(name)} r set ${setting} where r.company_id = ${companyId} and r.account_id = ${accountId}`
 }
 
-/** A table whose records belong to a work order each. */
+/** A table whose records each belong to a work order. */
 export interface WorkOrderTable<Columns extends Names = Names, Name extends keyof DB = keyof DB>
   extends RecordTable<Columns, Name> {
   module: Module
-  /** What it hangs below: it is gone, for reading and for writing, when that is. Null: deleting that deletes it, too. */
+  /**
+   * The record above. If that record is deleted, this record counts as deleted, for reading and for writing.
+   * Null: there is no such check, because deleting the record above also deletes this record.
+   */
   below: Below | null
   /**
-   * What makes its rows theirs to people of a subcontractor: the type's, or what a table without a type says; left out: what it
-   * hangs below.
+   * Decides which rows people of a subcontractor see: the rule of a record type, or a rule of its own for a
+   * table without a type. Left out: the rule of the record above.
    */
   theirs?: RecordType | Naming
-  /** What is read of one with its work order: the names that it gets, and SQL's. */
+  /** The columns that a lookup returns beside the work order, by the names in its result. */
   place?: Read
 }
 
-/** What the registry says of a table that holds the records of a type. */
+/** The settings from the registry for a table with the records of a type. */
 export function ofType(type: RecordType): Pick<WorkOrderTable, 'module' | 'below' | 'theirs'> {
   const { module, below = null } = recordTypeOf(type)
   return { module, below, theirs: type }
 }
 
-/** Declares a feature's own table: the architecture test takes whoever does for who writes it. */
+/**
+ * Declares a feature's own table. The architecture test regards the feature that declares a table as the
+ * feature that writes the table.
+ */
 export function recordTable<
   const Name extends keyof DB,
   const Columns extends ColumnsOf<Name>,
@@ -81,14 +88,15 @@ export function recordTable<
   return { name, columns, ...more } as RecordTable<Columns, Name> & More
 }
 
-/** The columns that a lookup of records adds, by the names that they get. */
+/** The columns that a lookup of records adds, by the names in its result. */
 type Read = Names
 type Found<R extends Read> = { id: string } & Record<keyof R, string>
 
 // Seeing ----------------------------------------------------------------------------------------------------------
 
 /**
- * Checks that all of these were found, and then that all are allowed: what is missing is told before what is forbidden.
+ * Checks that all these records were found, and then that the caller may use all of them. So a missing record
+ * is reported before a forbidden record.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -105,10 +113,11 @@ export function requireAllowed<Row extends { id: string; isAllowed: boolean; wor
 }
 
 /**
- * Checks that the caller sees these records and may do `action` on the work order of each. Answers of each its work
- * order and its `place`.
+ * Checks that the caller sees these records and may do `action` on the work order of each. Returns, by id,
+ * the work order and the `place` of each record.
  *
- * @throws AppError NOT_FOUND (404) for one that is not there or not theirs, FORBIDDEN (403)
+ * @throws AppError NOT_FOUND (404) for a record that does not exist or that the caller does not see,
+ *   FORBIDDEN (403)
  */
 export async function requireSeen<const R extends Read>(
   { db, scope }: Pick<InAccount, 'db' | 'scope'>,
@@ -117,7 +126,7 @@ export async function requireSeen<const R extends Read>(
   action: Action,
 ): Promise<ReadonlyMap<string, Found<R> & { workOrderId: string }>> {
   const workOrder = `${name}.work_order_id`
-  // What says nothing of its own goes with what it hangs below.
+  // A table without a rule of its own follows the rule of the record above.
   const isKnown = theirs
     ? isTheirs(scope, theirs, name)
     : below
@@ -136,18 +145,19 @@ export async function requireSeen<const R extends Read>(
   return requireAllowed(rows, ids, { module, action })
 }
 
-// Holding ---------------------------------------------------------------------------------------------------------
+// Locking ---------------------------------------------------------------------------------------------------------
 
-/** A record that is held, with the columns that were read of it, under the names of the map that reads them. */
+/** A locked record, with the columns that were read, under the names of the map `read`. */
 export type Locked<Name extends keyof DB, Columns extends ColumnsOf<Name>> = { id: string } & {
   [Field in keyof Columns]: SelectType<DB[Name][Columns[Field] & keyof DB[Name]]>
 }
 
 /**
- * Keeps others from changing these records, and from adding below them, until the end of the transaction; in one order,
- * so that two of us never wait for each other. Who holds them 'as they are' does so together with others.
+ * Locks these records until the end of the transaction: nobody else can change them, or add records below
+ * them. The rows are locked in the order of their ids, so that two callers never wait for each other. 'as
+ * they are' takes a share lock, which several callers can have at the same time.
  *
- * @throws AppError NOT_FOUND (404) when one was deleted meanwhile
+ * @throws AppError NOT_FOUND (404) when a record was deleted meanwhile
  */
 export async function lock<Name extends keyof DB, const Columns extends ColumnsOf<Name>>(
   db: Db,
@@ -169,7 +179,7 @@ export async function lock<Name extends keyof DB, const Columns extends ColumnsO
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Those of these records that are there still, kept from being changed as `lock` does. */
+/** Locks those of these records that still exist, as `lock` does. Returns their ids. */
 export async function lockThere(
   db: Db,
   place: Place,
@@ -185,12 +195,18 @@ export async function lockThere(
 
 // Adding ----------------------------------------------------------------------------------------------------------
 
-/** A row that is to be added, under the names of the map that it is written by; none is left to what SQL puts there. */
+/**
+ * A new row, under the names of the map of columns. Every field must be set, so no column gets its default
+ * from SQL.
+ */
 export type NewRow<Name extends keyof DB, Columns extends ColumnsOf<Name>> = {
   [Field in keyof Columns]: Exclude<InsertType<DB[Name][Columns[Field] & keyof DB[Name]]>, undefined>
 }
 
-/** Adds records of the caller's account in one statement, with what `all` of them have, by SQL's names. */
+/**
+ * Adds records to the caller's account in one statement. `all` contains values that every row gets, by SQL's
+ * names.
+ */
 export async function insertAll<Name extends keyof DB, const Columns extends ColumnsOf<Name>>(
   db: Db,
   { companyId, accountId }: Place,
@@ -202,7 +218,7 @@ export async function insertAll<Name extends keyof DB, const Columns extends Col
   if (rows.length === 0) return
   const place = { company_id: companyId, ...(!isOfCompany && { account_id: accountId }) }
   const written = rows.map((row) => ({ ...toRow(columns, row), ...all, ...place }))
-  // The compiler does not follow a table that can be any.
+  // The compiler cannot check a variable table name, so the type of another table is used here.
   await db
     .insertInto(name as 'rfi')
     .values(written as unknown as Insertable<DB['rfi']>[])
@@ -211,20 +227,20 @@ export async function insertAll<Name extends keyof DB, const Columns extends Col
 
 // Changing --------------------------------------------------------------------------------------------------------
 
-/** What becomes of one record; what is undefined or left out stays. */
+/** The new values of one record. Undefined and missing fields stay unchanged. */
 export interface Change<Columns extends Record<string, string>> {
   id: string
   row: { readonly [Name in keyof Columns]?: unknown }
-  /** The version that it has to have still; undefined: any. */
+  /** The version that the record must still have; undefined: any. */
   rowVersion?: number | undefined
-  /** The statuses that it has to be in still, for a table that has one; undefined: any. */
+  /** Only for a table with a status: the statuses of which the record must still have one; undefined: any. */
   inStatus?: readonly number[] | undefined
 }
 
 /**
- * Changes records, each to something of its own, in one statement whose text says nothing of how many they are. A record
- * that is named twice is changed twice, the second time in a statement after the first. Answers those that were not
- * changed: of another version or status by now, or deleted.
+ * Changes records, each to its own values, in one statement whose text does not depend on their number. A
+ * record that is named twice is changed twice, the second time in a second statement. Returns the ids of
+ * records that were not changed, because they have another version or status by now, or are deleted.
  */
 export async function update<Columns extends Record<string, string>>(
   db: Db,
@@ -256,7 +272,7 @@ async function updateOnce<Columns extends Record<string, string>>(
     ),
   }))
   const written = Object.values(columns).filter((column) => mapped.some(({ fields }) => column in fields))
-  // A column that another change writes, and this one does not, keeps what it has.
+  // If another change writes a column and this change does not, the record keeps its value.
   const values = sql.join(written.map((column) => sql.ref(`next.${column}`)))
   const setting =
     written.length > 0
@@ -278,9 +294,9 @@ async function updateOnce<Columns extends Record<string, string>>(
 }
 
 /**
- * Changes records as `update` does, or none.
+ * Changes records as `update` does: all, or none.
  *
- * @throws AppError ROW_VERSION_STALE (409) when one could not be changed any more
+ * @throws AppError ROW_VERSION_STALE (409) when a record can no longer be changed
  */
 export async function updateAll<Columns extends Record<string, string>>(
   db: Db,
@@ -292,12 +308,12 @@ export async function updateAll<Columns extends Record<string, string>>(
   if (unchanged.length > 0) throw platformError('ROW_VERSION_STALE')
 }
 
-/** Records that are named twice, once, by the last version that was seen. */
+/** Removes duplicates. If a record is named twice, the version that was named last counts. */
 export const onceEach = (seen: readonly Seen[]): Seen[] => [
   ...new Map(seen.map((one) => [one.id, one])).values(),
 ]
 
-/** The parts of a list, in its order, in which nothing is named twice: nearly always one. */
+/** Splits a list, in its order, into parts in which no record is named twice. Nearly always there is one part. */
 export function roundsOf<Item>(items: readonly Item[], idOf: (item: Item) => string): Item[][] {
   const rounds: Item[][] = []
   let named = new Set<string>()
@@ -313,7 +329,7 @@ export function roundsOf<Item>(items: readonly Item[], idOf: (item: Item) => str
   return rounds
 }
 
-/** Deletes records softly, or those that hang on others by `column`; answers how many there were. */
+/** Deletes records softly: those with one of `ids` in `column`. Returns how many it deleted. */
 export async function remove(
   db: Db,
   place: Place,

@@ -1,8 +1,8 @@
-/** The region of an account `a` in a statement (contract/region.ts). */
+/** The region of an account in a statement (contract/region.ts). */
 import { type RawBuilder, sql } from 'kysely'
 import type { Region } from '#contract/region.ts'
 
-/** The columns of `account` that hold it, by the fields of a region. */
+/** The columns of `account` that store the region, by the fields of `Region`. */
 export const regionColumns = {
   regionId: 'region_id',
   clock: 'clock',
@@ -11,7 +11,7 @@ export const regionColumns = {
   dateStyle: 'date_style',
 } as const satisfies Record<keyof Region, string>
 
-/** How people of the account `alias` read and write, as JSON. */
+/** The region of the account `alias`, as JSON: the way in which its people read and write. */
 export const regionIn = (alias: string): RawBuilder<Region> =>
   sql<Region>`jsonb_build_object(${sql.join(
     Object.entries(regionColumns).flatMap(([name, column]) => [sql.lit(name), sql.ref(`${alias}.${column}`)]),

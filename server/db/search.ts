@@ -1,19 +1,22 @@
 /**
- * Looking for a part of a text, whatever its letter case and accents. What a list is searched by stands in the column
- * `sought` of its table, with an index of its parts (docs/decisions/0045).
+ * Searches for a part of a text, whatever its letter case and accents. The column `sought` of a table
+ * contains the text that its list is searched by, and has an index of text parts (docs/decisions/0045).
  */
 import { type RawBuilder, sql } from 'kysely'
 import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 
-/** True for the rows of a table whose `sought` has `part` in it; nothing in that has a meaning of its own. */
+/** True for the rows of a table whose `sought` contains `part`. No character of `part` has a special meaning. */
 export function isSought(table: string, part: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${table}.sought`)} like containing(${part})`
 }
 
-/** True for the records of `type` in `table` that have `search` for a number, with what people say before it or without: 'RFI-12', '12'. */
+/**
+ * True for the records of `type` in `table` whose number is `search`, with or without the prefix that people
+ * use: 'RFI-12' or '12'.
+ */
 export function isNumbered(type: RecordType, table: string, search: string): RawBuilder<boolean> {
   const { prefix = '', named } = recordTypeOf(type)
-  // A submittal's has its revision behind it.
+  // For a submittal, people see a number with its revision, which is in another column. Both columns are compared.
   const columns = [...new Set(['number', named.number ?? 'number'])]
   const isIts = columns.map((column) => {
     const number = sql.ref(`${table}.${column}`)
@@ -22,7 +25,7 @@ export function isNumbered(type: RecordType, table: string, search: string): Raw
   return sql<boolean>`(${sql.join(isIts, sql` or `)})`
 }
 
-/** As `isSought`, of a text that is not searched often enough for an index. */
+/** Like `isSought`, for a text that is not searched often enough for an index. */
 export function contains(text: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
   return sql<boolean>`searchable(${text}) like containing(${part})`
 }

@@ -1,13 +1,13 @@
-/** Reading much: one state of the database, however long it takes, in parts as they are needed. */
+/** Reads many rows in parts as they are needed, all from one state of the database, however long that takes. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './open.ts'
 
-/** The longest that one statement takes, and that nothing is asked. */
+/** The longest time for one statement, and for a pause between two statements. */
 const LONGEST = '15min'
-/** How many rows are held at a time. */
+/** How many rows are in memory at a time. */
 const PART = 100
 
-/** Runs `read` on one state of the database; what others write meanwhile is not seen, and nothing can be written. */
+/** Runs `read` on one state of the database: `read` does not see what others write meanwhile, and cannot write. */
 export function inSnapshot<T>(db: Db, read: (snapshot: Db) => Promise<T>): Promise<T> {
   return db
     .transaction()
@@ -22,8 +22,8 @@ export function inSnapshot<T>(db: Db, read: (snapshot: Db) => Promise<T>): Promi
 }
 
 /**
- * The rows of a statement, part by part; within a transaction. Its name is its own: by that the connection keeps what the
- * rows are made of.
+ * Yields the rows of a statement in parts. Must run in a transaction. Each statement needs a `name` of its
+ * own, because the connection stores the columns of the rows under that name.
  */
 export async function* rowsOf<T>(db: Db, name: string, statement: RawBuilder<T>): AsyncGenerator<T[]> {
   const cursor = sql.id(`rows_of_${name}`)

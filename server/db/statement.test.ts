@@ -13,7 +13,10 @@ import { statement } from './statement.ts'
 
 const ran: { sql: string; parameters: readonly unknown[] }[] = []
 
-/** Runs nothing and notes what would run; with a plugin, as the guard's database is. */
+/**
+ * A database that runs nothing, and notes what it would run. With a plugin, this database behaves like the
+ * database with the guard.
+ */
 function noting(plugins: KyselyPlugin[]): Db {
   return new Kysely<DB>({
     dialect: {

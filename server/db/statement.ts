@@ -1,12 +1,16 @@
 /**
- * Queries that are built and compiled once for each shape they can have, and then run with the values of each call:
- * building one anew costs the server more than all else that it does for a request.
+ * Queries that are built and compiled once for each shape that they can have, and then run with the values of
+ * each call. Building a query anew would cost the server more than everything else that it does for a
+ * request.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './open.ts'
 
-/** Stands for a value while a query is built. Whatever looks into it fails, as it could shape the query. */
+/**
+ * Replaces a value while a query is built. Code that uses the value fails, because the value could change the
+ * query.
+ */
 class Slot {
   readonly index: number
 
@@ -20,11 +24,12 @@ class Slot {
 }
 
 /**
- * Makes a statement of what `build` builds from what it is given, and from nothing else. Booleans, null and
- * undefined in `given`, at any depth of plain objects, shape the query; all other values are brought by each call
- * and cannot be looked into.
+ * Makes a statement from `build`, which may use nothing but its arguments. In `given`, booleans, null and
+ * undefined decide the text of the query, at any depth of plain objects. All other values are set at each
+ * call, and `build` cannot read them.
  *
- * In tests and development each call also builds the query plainly and fails where that makes a difference.
+ * In tests and development, each call also builds the query with the real values, and fails if the two
+ * queries differ.
  *
  * @example
  * const listTitles = statement((db, given: { accountId: string; limit: number }) =>
@@ -45,7 +50,7 @@ export function statement<Given extends object, Row>(
     }
     const parameters = known.parameters.map((value) => (value instanceof Slot ? values[value.index] : value))
     const query: CompiledQuery<Row> = { ...known, parameters }
-    // The guard of tests and development is the one plugin there is. It looks at the values, too.
+    // The only plugin is the guard of tests and development, which also examines the values.
     if (db.getExecutor().plugins.length > 0) requireSame(query, build(db, given).compile())
     const { rows } = await db.executeQuery<Row>(query)
     return rows
@@ -60,7 +65,10 @@ function isShape(value: unknown): value is boolean | null | undefined {
   return value === undefined || value === null || typeof value === 'boolean'
 }
 
-/** What of `given` shapes a query, as text; the values go into `values` in their order. */
+/**
+ * The parts of `given` that decide the text of a query, as one text. The values are added to `values`, in
+ * their order.
+ */
 function shapeOf(given: object, values: unknown[]): string {
   let shape = ''
   for (const [name, value] of Object.entries(given)) {
@@ -74,7 +82,7 @@ function shapeOf(given: object, values: unknown[]): string {
   return shape
 }
 
-/** The same with slots for the values, numbered in the same order. */
+/** `given` with slots instead of values, numbered in the same order. */
 function withSlots<Given extends object>(given: Given, counter: { next: number }): Given {
   const entries = Object.entries(given).map(([name, value]) => {
     if (isPlain(value)) return [name, withSlots(value, counter)]

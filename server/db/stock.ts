@@ -1,17 +1,20 @@
-/** Which stock a role sees: that of the categories it is mapped to; mapped to none, all (002 §6, records.md 'Inventory'). */
+/**
+ * The stock that a role sees: the categories that the role is mapped to, or all stock if the role is mapped
+ * to none (002 §6, records.md 'Inventory').
+ */
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#server/scope.ts'
 
-/** Those categories, as a statement can be given them; null: all. */
+/** The categories that the caller sees, as parameters for a statement; null: all. */
 export type StockSight = Pick<Scope, 'stockCategories'>
 
-/** True where the caller sees stock of the category that `column` holds. */
+/** True if the caller sees stock of the category whose id is in `column`. */
 export function isStockSeen({ stockCategories }: StockSight, column: string): RawBuilder<boolean> {
   if (!stockCategories) return sql<boolean>`true`
   return sql<boolean>`${sql.ref(column)} = any(${stockCategories}::uuid[])`
 }
 
-/** The categories that a role sees alone, or null; `role` and `company` are the columns that name both. */
+/** The only categories that a role sees, or null. `role` and `company` are the columns that contain their ids. */
 export function categoriesOfRole(company: string, role: string): RawBuilder<string[] | null> {
   return sql<
     string[] | null
@@ -20,7 +23,7 @@ export function categoriesOfRole(company: string, role: string): RawBuilder<stri
       and mapped.deleted_at is null)`
 }
 
-/** What is seen by both. */
+/** The categories that are in both lists; null counts as all. */
 export function seenByBoth(
   one: StockSight['stockCategories'],
   other: StockSight['stockCategories'],

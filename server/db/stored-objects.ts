@@ -1,16 +1,16 @@
-/** All SQL on `stored_object`: what bytes there are in the storage, whose, and in which state. */
+/** All SQL on `stored_object`: which bytes are in the storage, whose they are, and in which state. */
 import { sql } from 'kysely'
 import { MEGABYTE } from '#contract/sizes.ts'
 import type { Db } from './open.ts'
 
-/** Names bytes in the storage. */
+/** The key of bytes in the storage. */
 export interface ObjectKey {
   readonly companyId: string
   readonly accountId: string
   readonly id: string
 }
 
-/** Bytes in the storage, or on their way. */
+/** Bytes that are in the storage, or that are still arriving. */
 export interface StoredObject extends ObjectKey {
   readonly name: string
   readonly contentType: string
@@ -28,10 +28,13 @@ const columns = [
   'state',
 ] as const
 
-/** What may be so, by the index alone: a trigger takes out what a file is made of, and puts back what one was made of. */
+/**
+ * A quick check with an index: only bytes with this mark can be unattached. Triggers clear the mark when the
+ * bytes are used, and set the mark again when a use ends.
+ */
 const mayBeUnattached = sql<boolean>`stored_object.may_be_unattached`
 
-/** True while no file, in any of its states, no logo and no report is made of these bytes. */
+/** True while nothing uses these bytes: no file in any of its states, no logo and no report. */
 const isUnattached = sql<boolean>`not exists (select 1 from file_version v
     where v.company_id = stored_object.company_id and v.account_id = stored_object.account_id
       and v.object_id = stored_object.id)
@@ -52,7 +55,10 @@ const keyed = (db: Db, { companyId, accountId, id }: ObjectKey) =>
     .where('account_id', '=', accountId)
     .where('id', '=', id)
 
-/** Notes that bytes are about to arrive, and how many where that is known: they count from now on. */
+/**
+ * Notes that bytes are about to arrive, and how many if that is known. These bytes count as used storage from
+ * now on.
+ */
 export async function insertArriving(
   db: Db,
   object: ObjectKey & {
@@ -79,7 +85,7 @@ export async function insertArriving(
     .execute()
 }
 
-/** Notes how many bytes arrive, where that was not said beforehand; answers whether it is news. */
+/** Notes how many bytes arrive, if the sender did not announce the number. Returns whether the number is new. */
 export async function markSize(db: Db, key: ObjectKey, size: number): Promise<boolean> {
   const { numUpdatedRows } = await keyed(db, key)
     .set({ size: String(size) })
@@ -90,8 +96,8 @@ export async function markSize(db: Db, key: ObjectKey, size: number): Promise<bo
 }
 
 /**
- * How many bytes an account has in the storage, with those that arrive, and how many it may have; null where nothing is
- * set. Within a transaction that has added some nobody else adds any until it ends.
+ * Returns how many bytes an account uses in the storage, including arriving ones, and how many it may use;
+ * null: no limit. After a transaction has added bytes, nobody else can add any until that transaction ends.
  */
 export async function findAccountStorage(
   db: Db,
@@ -112,7 +118,7 @@ export async function findAccountStorage(
   return { used: row?.used ?? 0, allowed: row?.limit == null ? null : row.limit * MEGABYTE }
 }
 
-/** Notes that all bytes have been stored; answers false where they were given up meanwhile. */
+/** Notes that all bytes are stored. Returns false if the bytes were given up meanwhile. */
 export async function markStored(
   db: Db,
   key: ObjectKey,
@@ -131,7 +137,7 @@ export async function markStored(
   return numUpdatedRows === 1n
 }
 
-/** How many uploads of a person since `since` belong to no file; it stops counting at `most`. */
+/** Counts the uploads of a person since `since` that nothing uses. Counting stops at `most`. */
 export async function countUnattached(
   db: Db,
   { companyId, accountId }: Omit<ObjectKey, 'id'>,
@@ -153,7 +159,7 @@ export async function countUnattached(
   return rows.length
 }
 
-/** Notes whether pictures of it were made; answers false where it is gone. */
+/** Notes whether preview pictures were made. Returns false if the bytes are gone. */
 export async function markPreview(db: Db, key: ObjectKey, preview: 'made' | 'none'): Promise<boolean> {
   const { numUpdatedRows } = await keyed(db, key)
     .set({ preview })
@@ -162,7 +168,7 @@ export async function markPreview(db: Db, key: ObjectKey, preview: 'made' | 'non
   return numUpdatedRows === 1n
 }
 
-/** One's own upload; nobody else's. */
+/** An upload of this person; undefined if it belongs to another person. */
 export function findUpload(db: Db, key: ObjectKey, employeeId: string): Promise<StoredObject | undefined> {
   return db
     .selectFrom('stored_object')
@@ -175,7 +181,7 @@ export function findUpload(db: Db, key: ObjectKey, employeeId: string): Promise<
     .executeTakeFirst()
 }
 
-/** One by its key. */
+/** Bytes by their key. */
 export function findObject(db: Db, key: ObjectKey): Promise<StoredObject | undefined> {
   return db
     .selectFrom('stored_object')
@@ -187,8 +193,8 @@ export function findObject(db: Db, key: ObjectKey): Promise<StoredObject | undef
 }
 
 /**
- * Locks one's own upload for the rest of the transaction, so that it is attached once and not swept meanwhile. Answers
- * whether a file is made of it already.
+ * Locks an upload of this person until the end of the transaction, so that the upload is attached only once,
+ * and not removed meanwhile. `isAttached` is true if a file uses the upload already.
  */
 export async function lockUpload(
   db: Db,
@@ -203,7 +209,7 @@ export async function lockUpload(
     .where('id', '=', key.id)
     .forUpdate()
     .execute()
-  // A statement of its own sees what was committed while the first one waited.
+  // A second statement, because it sees what others committed while the first one waited for the lock.
   return db
     .selectFrom('stored_object')
     .select([...columns, sql<boolean>`not (${isUnattached})`.as('isAttached')])
@@ -215,9 +221,12 @@ export async function lockUpload(
     .executeTakeFirst()
 }
 
-/** Gives up bytes that no file is made of; answers whether it did. The caller holds a transaction. */
+/**
+ * Gives up bytes that nothing uses: they will be removed. Returns whether the bytes were given up. The caller
+ * must be in a transaction.
+ */
 export async function giveUp(db: Db, key: ObjectKey): Promise<boolean> {
-  // First the lock, then a statement that sees what was committed meanwhile.
+  // The lock comes first, so that the second statement sees what others committed meanwhile.
   await db
     .selectFrom('stored_object')
     .select('id')
@@ -233,7 +242,7 @@ export async function giveUp(db: Db, key: ObjectKey): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Forgets bytes that are gone from the storage. */
+/** Removes the row of bytes that are gone from the storage. */
 export async function removeObject(db: Db, key: ObjectKey): Promise<void> {
   await db
     .deleteFrom('stored_object')
@@ -244,7 +253,10 @@ export async function removeObject(db: Db, key: ObjectKey): Promise<void> {
     .execute()
 }
 
-/** What of an account was uploaded before `before` and belongs to no file, and what is being removed already. */
+/**
+ * The bytes of an account that were uploaded before `before` and that nothing uses, also those that are
+ * already being removed.
+ */
 export function listForgotten(
   db: Db,
   { companyId, accountId }: Omit<ObjectKey, 'id'>,
@@ -264,7 +276,7 @@ export function listForgotten(
     .execute()
 }
 
-/** All accounts, through the door that is meant for looking across companies. */
+/** Returns the keys of all accounts. The view `account_directory` exists for reading across companies. */
 export function listAccountKeys(db: Db): Promise<Omit<ObjectKey, 'id'>[]> {
   return db
     .selectFrom('account_directory')

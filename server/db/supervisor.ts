@@ -1,34 +1,34 @@
 /**
- * Keeps the embedded PostgreSQL up: one that ends by itself, is killed, or is stopped by somebody else is started
- * again. Where that does not help there is an end to it, so that whoever manages the service learns of it.
+ * Keeps the embedded PostgreSQL running: starts it again if it ends by itself, is killed, or is stopped by
+ * somebody else. If that does not help, the supervisor gives up, so that the service manager notices.
  *
- * A start came to nothing where it failed, where it was over almost at once, and where PostgreSQL ended by a fault of its
- * own before it had run for a while: with a broken disk or broken files it would do so each time. One that was killed
- * (SIGKILL) or stopped in order had started well, however often that happens: it was done from outside, and says nothing
- * of the next start.
+ * A start has failed in three cases: the start threw an error, PostgreSQL ended almost at once, or PostgreSQL
+ * ended by a fault of its own before it had run for a while. With a broken disk or broken files, PostgreSQL
+ * would end so after each start. A PostgreSQL that was killed (SIGKILL) or stopped in order had started well,
+ * however often that happens: the reason came from outside, and does not concern the next start.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedPostgres } from './embedded.ts'
 
 export interface Supervision {
-  /** What is wrong at the moment, in a sentence that anybody may read; null while the database is up. */
+  /** The current fault, in a sentence that anybody may read; null while the database is running. */
   trouble(): string | null
-  /** Watches no longer, and waits for a start that is under way. */
+  /** Stops watching, and waits for a start that is under way. */
   end(): Promise<void>
 }
 
-/** How often its process is looked for. */
+/** How often the supervisor checks whether the process exists. */
 const LOOK_MILLISECONDS = 100
-/** One that was up this long had started well, if it was ended from outside. */
+/** A start was good if PostgreSQL then ran for this time, and was ended from outside. */
 const STARTED_MILLISECONDS = 200
-/** One that was up this long had started well, even if it failed then. */
+/** A start was good if PostgreSQL then ran for this time, even if it ended by a fault of its own. */
 const STEADY_MILLISECONDS = 60_000
 const FIRST_WAIT = 100
 const LONGEST_WAIT = 5000
-/** Starts in a row that came to nothing; with their waits, about half a minute. */
+/** The most failed starts in a row. With the pauses between them, they take about half a minute. */
 const MOST_FAILURES = 10
 
-/** Watches `database`; `giveUp` is told once, with the reason, when it cannot be kept up. */
+/** Watches `database`. Calls `giveUp` once, with the reason, if the database cannot be kept running. */
 export function supervise(
   database: Pick<EmbeddedPostgres, 'isRunning' | 'hasFailed' | 'revive'>,
   options: { log: (line: string) => void; giveUp: (reason: string) => void },

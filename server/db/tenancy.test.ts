@@ -9,7 +9,7 @@ import { globalTables, unauditedTables } from './tenancy.ts'
 
 let client: pg.Client
 let database: Database
-/** Asks nothing of the database: it only builds and guards queries. */
+/** Sends nothing to the database: this handle only builds and checks queries. */
 let guarded: Db
 let tables: TenantTables
 
@@ -73,7 +73,7 @@ async function baseTables(): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** The tables that carry `column`, and in which it is never null. */
+/** The tables with a column of this name that is never null. */
 async function tablesWith(column: string): Promise<Set<string>> {
   const { rows } = await client.query<{ table: string }>(
     `select table_name::text as table from information_schema.columns
@@ -83,13 +83,19 @@ async function tablesWith(column: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.table))
 }
 
-/** Foreign keys that leave their own company, and why. They cannot be kept when the database is sharded by company. */
+/**
+ * Foreign keys that point out of their own company, and why. Such keys cannot exist if the database is
+ * sharded by company.
+ */
 const keysAcrossCompanies: Record<string, string> = {
   bid_activity_owner_company_id_owner_account_id_activity_id_fkey:
     "a bidder's quote names an activity of the owner's company",
 }
 
-/** Foreign keys from the directory into a company, and why: what stands there is only checked by the one database. */
+/**
+ * Foreign keys from the directory into a company, and why. Such keys can be checked only while there is one
+ * database.
+ */
 const intoCompanies: Record<string, string> = {
   login_employee_company_id_account_id_employee_id_fkey: 'a login is given to an employee who is there',
   session_company_id_account_id_employee_id_fkey: 'a session is where an employee is',
@@ -98,7 +104,7 @@ const intoCompanies: Record<string, string> = {
   advertised_work_order_company_id_account_id_work_order_id_fkey: 'what is advertised is there',
 }
 
-/** The functions of triggers: their statements, and what the tables of their transitions are called. */
+/** The functions of triggers: their text, and the names of their transition tables. */
 async function triggerFunctions() {
   const { rows } = await client.query<{ name: string; text: string; transitions: string[] }>(
     `select p.proname::text as name, p.prosrc as text,
@@ -212,14 +218,14 @@ describe('the catalogue', () => {
     let checked = 0
     for (const { table, name, kind, columns, to, toColumns } of await keys()) {
       if (!tables.has(table) || name in keysAcrossCompanies) continue
-      // What belongs to all, such as a login, has no company to begin with.
+      // A table that belongs to no company, such as `login`, has no company in its keys.
       if (kind === 'foreign key' && !tables.has(to ?? '')) continue
       checked += 1
       const expected = ['company_id', 'account_id'].slice(0, withAccount.has(table) && hasAccount(to) ? 2 : 1)
       if (String(columns.slice(0, expected.length)) !== String(expected)) {
         faults.push(`${kind} ${name} of ${table} begins with ${columns.slice(0, 2)}`)
       }
-      // The same columns meet on both sides, or a key could point into another company.
+      // Both sides must have the same columns, or a key could point into another company.
       const there = (toColumns ?? []).slice(0, expected.length)
       if (to && String(there) !== String(expected)) faults.push(`${kind} ${name} points at ${there} of ${to}`)
     }
@@ -246,7 +252,7 @@ describe('the catalogue', () => {
               split_part(encode(t.tgargs, 'escape'), '\\000', 1) as record
        from pg_trigger t join pg_proc p on p.oid = t.tgfoid where p.proname = 'audit_write' and t.tgenabled <> 'D'`,
     )
-    // for each row (1), after, of insert (4), delete (8) and update (16)
+    // The bits of a trigger: for each row (1), on insert (4), on delete (8) and on update (16). AFTER has no bit.
     for (const { table, events } of rows) expect(events, table).toBe(1 + 4 + 8 + 16)
     for (const { table, record } of rows) expect(record, 'the name of what is audited').toBe(table)
     const audited = new Set(rows.map((row) => row.table))
@@ -273,7 +279,7 @@ const another = '01890000-0000-7000-8000-000000000003'
 
 type Build = (db: Db) => { compile(): unknown }
 
-/** Queries that forget whose data they read. */
+/** Queries that are not tied to a company and an account. */
 const refused: Record<string, Build> = {
   'no company': (db) => db.selectFrom('work_order').select('title').where('account_id', '=', account),
   'no account': (db) => db.selectFrom('work_order').select('title').where('company_id', '=', company),
@@ -369,7 +375,7 @@ const refused: Record<string, Build> = {
   'SQL text of a join': (db) => sqlQuery(db, sql`select 1 from login l join "job" on true`),
 }
 
-/** Queries that know whose data they read, but of the directory and a company, or of two companies. */
+/** Queries that are tied, but read the directory and a company, or two companies. */
 const mixed: Record<string, Build> = {
   'a join of the directory and a company': (db) =>
     db
@@ -458,7 +464,7 @@ const mixed: Record<string, Build> = {
     ),
 }
 
-/** Queries that do not. */
+/** Queries that the guard accepts. */
 const accepted: Record<string, Build> = {
   'company and account': (db) =>
     db

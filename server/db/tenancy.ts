@@ -1,7 +1,8 @@
 /**
- * Which tables belong to no company, and why. Every other table's keys begin with company_id, and every statement
- * on it names company_id, and account_id where the table has one (docs/architecture.md 'Tenancy'). Together they are the
- * directory: a statement is of one company or of the directory, never of both.
+ * The tables that belong to no company, and why. The keys of every other table begin with company_id, and
+ * every statement on such a table names company_id, and account_id if the table has one
+ * (docs/architecture.md 'Tenancy'). The tables below are the directory: a statement reads one company or the
+ * directory, never both.
  */
 export const globalTables = {
   migration: 'which migrations ran',

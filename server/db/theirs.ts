@@ -1,12 +1,16 @@
 /**
- * What some people do not see of the records of a work order. Guests see no drafts of the types that have some, but their own
- * (docs/decisions/0157).
+ * Limits on the records of a work order that some people see. Guests do not see drafts of other people, if
+ * the record's type has drafts (docs/decisions/0157).
  *
- * What is theirs to people of a subcontractor: of the records whose types say whom they name (contract/record-types.ts) they
- * see those that name their subcontractor or themselves (docs/decisions/0095). It stands beside what visibility.ts says of
- * work orders, never instead of it, in each form that it is needed in:
+ * A type can declare which people and firms its records name (contract/record-types.ts). Of such a type,
+ * people of a subcontractor see only the records that name their subcontractor or themselves: these records
+ * are theirs (docs/decisions/0095).
  *
- * - In SQL, for a caller: true for everybody else, so that their statements are what they were.
+ * These limits add to the rules for work orders in visibility.ts, and never replace them. The limits exist in
+ * two forms:
+ *
+ * - In SQL, for a caller. For everybody else the condition is `true`, so that the statements of other people
+ *   do not change.
  * - In SQL, for people who are not calling.
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -26,10 +30,13 @@ import type { Db } from './open.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** Somebody, as far as what is theirs and drafts go. */
+/** The part of a scope that decides which records are theirs, and which drafts they see. */
 export type Reader = Account & Pick<Scope, 'employeeId' | 'theirs' | 'isGuest'>
 
-/** True for the employees `alias` who are of a subcontractor: by their own record, or by the fixed role. */
+/**
+ * True for the employees `alias` of a subcontractor: by their own record, or by the fixed role for
+ * subcontractors.
+ */
 export function isOfSubcontractor(alias: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql<boolean>`(${of('sub_contractor_id')} is not null or exists (select 1 from company_role fixed
@@ -37,17 +44,20 @@ export function isOfSubcontractor(alias: string): RawBuilder<boolean> {
       and fixed.kind = 'subcontractor'))`
 }
 
-/** True for the employees `alias` who are none of the account's own people: of a subcontractor, or with a company of their own. */
+/**
+ * True for the employees `alias` who are not the account's own people: they are of a subcontractor, or have a
+ * company of their own.
+ */
 export function isGuest(alias: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${alias}.own_company_name`)} <> '' or ${isOfSubcontractor(alias)})`
 }
 
-/** What the scope of an employee says of it, from what `isOfSubcontractor` answers. */
+/** The `theirs` of an employee's scope, from the result of `isOfSubcontractor`. */
 export function theirsOf(employee: { isOfSubcontractor: boolean; firmId: string | null }): Theirs | null {
   return employee.isOfSubcontractor ? { firmId: employee.firmId } : null
 }
 
-/** What they may do: the bits that their role allows, as far as people of a subcontractor can have them. */
+/** Limits permissions: people of a subcontractor get only those bits of their role that such people may have. */
 export function heldWith<H extends Held>(theirs: Theirs | null, held: H): H {
   if (!theirs) return held
   const { permissions, workOrderPermissions } = held
@@ -60,7 +70,7 @@ const withoutOwn = (permissions: Permissions): Permissions =>
     Object.entries(permissions).map(([module, sum]) => [module, sum & bitsOfTheirs(module as Module)]),
   )
 
-/** The same for the bits `sum` of a module that the role of the employees `employee` has. */
+/** `heldWith` in SQL, for the bits `sum` that the role of `employee` has on a module. */
 export function heldWithOfEmployee(
   sum: RawBuilder<number>,
   module: Module | RawBuilder<Module>,
@@ -75,7 +85,10 @@ export function heldWithOfEmployee(
   return sql<number>`(${sum} & case when ${isOfSubcontractor('employee')} then ${most} else ${sql.lit(ALL_BITS)} end)`
 }
 
-/** True for the records `alias` of a type, or of a table that says what it names, that the reader may know of. */
+/**
+ * True for the records `alias` that the reader may know of. `of` is their type, or the rule of a table
+ * without a type.
+ */
 export function isTheirs(reader: Reader, of: RecordType | Naming, alias: string): RawBuilder<boolean> {
   const who = whoIs(reader)
   return isBoth(
@@ -84,7 +97,7 @@ export function isTheirs(reader: Reader, of: RecordType | Naming, alias: string)
   )
 }
 
-/** The same of rows that go with what they hang below, and say nothing themselves. */
+/** `isTheirs` for rows without a rule of their own: the rule of the record above counts. */
 export function isAboveTheirs(reader: Reader, below: Below, alias: string): RawBuilder<boolean> {
   const who = whoIs(reader)
   return isBoth(
@@ -100,16 +113,16 @@ const whoIs = ({ companyId, accountId, employeeId, theirs }: Reader): Who => ({
   firm: theirs?.firmId ? sql`${theirs.firmId}::uuid` : null,
 })
 
-/** Both conditions; null is none. */
+/** Joins two conditions by AND; null means no condition. */
 function isBoth(one: RawBuilder<boolean> | null, other: RawBuilder<boolean> | null): RawBuilder<boolean> {
   if (one && other) return sql<boolean>`(${one} and ${other})`
   return one ?? other ?? sql<boolean>`true`
 }
 
-/** True for whoever may know of all records of all types, but for what a module keeps from them. */
+/** True if no limit of this file applies to the reader. Permissions on modules still apply. */
 export const isUnlimited = ({ theirs, isGuest }: Pick<Reader, 'theirs' | 'isGuest'>) => !theirs && !isGuest
 
-/** True for the one record of a type with this id that the reader may know of, wherever the id stands. */
+/** True if the reader may know of the record of this type with this id. `id` is any SQL expression. */
 export function isTheirsById(reader: Reader, type: RecordType, id: RawBuilder<unknown>): RawBuilder<boolean> {
   const { companyId, accountId } = reader
   if (isUnlimited(reader)) return sql<boolean>`true`
@@ -130,13 +143,13 @@ export function isTheirsToEmployee(account: Account, type: RecordType, alias: st
   )
 }
 
-/** A person, and their subcontractor where there is one. */
+/** A person, and their subcontractor if they have one. */
 interface Who extends Account {
   person: RawBuilder<unknown>
   firm: RawBuilder<unknown> | null
 }
 
-/** True for the records that name somebody; null where everybody may know of all. */
+/** True for the records that name the person or their firm; null if everybody may know of all records. */
 function isNaming(who: Who, of: RecordType | Naming, alias: string): RawBuilder<boolean> | null {
   if (typeof of !== 'string') return names(who, of, alias, [])
   const { theirs, waits, below } = recordTypeOf(of)
@@ -145,7 +158,10 @@ function isNaming(who: Who, of: RecordType | Naming, alias: string): RawBuilder<
   return below ? isOfAbove(who, below, alias, isNaming) : null
 }
 
-/** True for the records that are no drafts, or that somebody wrote or has the turn of; null where nobody writes drafts. */
+/**
+ * True for the records that are no drafts, or that the person wrote, or that wait on the person. Null if the
+ * type has no drafts.
+ */
 function isSentOrOwn(who: Who, of: RecordType | Naming, alias: string): RawBuilder<boolean> | null {
   if (typeof of !== 'string') return null
   const { drafts, theirs, below, waits } = recordTypeOf(of)
@@ -156,7 +172,7 @@ function isSentOrOwn(who: Who, of: RecordType | Naming, alias: string): RawBuild
     ${waits ? sql`or ${hasTurn(who, alias)}` : sql``})`
 }
 
-/** The condition `is` of what the row `alias` hangs below; null where that has none. */
+/** The condition `is` on the record above the row `alias`; null if `is` needs no condition there. */
 function isOfAbove(
   who: Who,
   below: Below,
@@ -199,11 +215,11 @@ function names(
     const isOne = isNaming(who, type, inside) ?? sql`true`
     ways.push(isAnyOf(who, recordTypeOf(type).table, inside, [isOfIt, isLive(inside), isOne]))
   }
-  // A column that names nobody says neither yes nor no.
+  // Comparing with an empty column gives null, which counts as false here.
   return ways.length > 0 ? sql<boolean>`coalesce(${sql.join(ways, sql` or `)}, false)` : sql<boolean>`false`
 }
 
-/** True for the records that wait on somebody, or on their subcontractor. */
+/** True for the records that wait on the person, or on their subcontractor. */
 function hasTurn(who: Who, alias: string): RawBuilder<boolean> {
   const turn = `${alias}_turn`
   const of = (column: string) => sql.ref(`${turn}.${column}`)
@@ -214,7 +230,7 @@ function hasTurn(who: Who, alias: string): RawBuilder<boolean> {
   ])
 }
 
-/** True where a table of the account has a row, as `alias`, for which all of these hold. */
+/** True if a table of the account has a row, as `alias`, for which all these conditions are true. */
 function isAnyOf(
   { companyId, accountId }: Account,
   table: string,
@@ -228,12 +244,12 @@ function isAnyOf(
 
 const isLive = (alias: string) => sql`${sql.ref(`${alias}.deleted_at`)} is null`
 
-// Of several people and records at once ----------------------------------------------------------------------------------
+// For several people and records at once ------------------------------------------------------------------------------
 
-/** The types of records of which people of a subcontractor, or guests, see only a part. */
+/** The types of which people of a subcontractor, or guests, see only some records. */
 export const seenInPart = recordTypeNames.filter(isSeenInPart)
 
-/** A record, and somebody who is to be told of it. */
+/** A record, and a person who is to be notified of it. */
 export interface ToldOf {
   employeeId: string
   record: RecordType
@@ -242,7 +258,10 @@ export interface ToldOf {
 
 export const keyOfTold = ({ employeeId, id }: Pick<ToldOf, 'employeeId' | 'id'>) => `${employeeId} ${id}`
 
-/** Which of these people may know of which of these records, by `keyOfTold`: of all types that some see only a part of. */
+/**
+ * Returns which of these people may know of which of these records, by `keyOfTold`. The result contains only
+ * records of types in `seenInPart`.
+ */
 export async function listTheirs(
   db: Db,
   account: Account,

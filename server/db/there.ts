@@ -1,17 +1,17 @@
-/** Whether a record is there: it is gone with what it hangs below (contract/record-types.ts). */
+/** Whether a record exists: it is gone if the record above it is deleted (contract/record-types.ts). */
 import { type RawBuilder, sql } from 'kysely'
 import { type Below, type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import type { Scope } from '#server/scope.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 
-/** True while the record `alias` of a type is there, and those without which it is not. */
+/** True while the record `alias` of a type and all records above it exist. */
 export function isThere(place: Place, type: RecordType, alias: string): RawBuilder<boolean> {
   const { below = null } = recordTypeOf(type)
   return sql<boolean>`(${sql.ref(alias)}.deleted_at is null and ${isAboveThere(place, below, alias)})`
 }
 
-/** True while those records are there without which the row `alias` is gone. */
+/** True while all records above the row `alias` exist. */
 export function isAboveThere(place: Place, below: Below | null, alias: string): RawBuilder<boolean> {
   if (!below) return sql<boolean>`true`
   const aboveAlias = `${alias}_above`

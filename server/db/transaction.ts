@@ -1,14 +1,14 @@
-/** One transaction around a write, with the name of who writes for the audit trail. */
+/** Runs a write in one transaction, and sets who writes, for the audit trail. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { platformError } from '#contract/errors.ts'
 import type { Db } from './open.ts'
 
-/** Who the audit trail names. */
+/** The person whom the audit trail names. */
 export interface Actor {
   loginId: string | null
   employeeId: string | null
-  /** Where the employee is one: for what comes back to them later, such as a mail that could not be sent. */
+  /** The account of the employee, for later notices to this employee, such as that a mail could not be sent. */
   companyId?: string | null
   accountId?: string | null
   requestId: string
@@ -20,9 +20,9 @@ const ATTEMPTS = 4
 const PAUSE_MILLISECONDS = 20
 
 /**
- * Runs `work` in a transaction, again when the database asked for it.
+ * Runs `work` in a transaction. Runs `work` again if the transaction failed with a conflict that can vanish.
  *
- * @throws AppError BUSY (409) when others kept being in the way
+ * @throws AppError BUSY (409) if every attempt had such a conflict
  */
 export async function inTransaction<T>(
   db: Db,
@@ -38,7 +38,7 @@ export async function inTransaction<T>(
     } catch (error) {
       if (!RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
       if (attempt === ATTEMPTS) throw platformError('BUSY')
-      // Whom it was in the way of goes first: at once it would be in the way again.
+      // This pause lets the other transaction finish. Without the pause, the two would conflict again.
       await sleep(attempt * PAUSE_MILLISECONDS * (1 + Math.random()))
     }
   }

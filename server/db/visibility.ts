@@ -1,14 +1,16 @@
 /**
- * Who may see a work order and do something there: one rule (decisions 'Permissions') in each form that it is needed
- * in. One sees the work orders that one is assigned to, with GlobalAccess on Projects all of the account; what one may
- * do there the module's bits say; a permission scoped to a work order overrides the general one there.
+ * Who may see a work order, and what they may do there: one rule (decisions 'Permissions') in each form that
+ * is needed. People see the work orders that they are assigned to; with GlobalAccess on Projects, they see
+ * all of the account. The bits of a module decide what they may do there. A permission that is scoped to a
+ * work order overrides the general one there.
  *
- * - In SQL, for a caller: visibility is a WHERE, not an if. Every list, count, search and record is joined by it.
- * - In SQL, for a caller whose rows name their module themselves.
+ * - In SQL, for a caller: a WHERE condition, which every list, count, search and lookup of a record uses.
+ * - In SQL, for a caller, for rows that name their module themselves.
  * - In SQL, for people who are not calling, from their roles.
- * - In JavaScript, for whoever's permissions are known.
+ * - In JavaScript, for people whose permissions are known.
  *
- * What people of a subcontractor and guests see of the records there is less: theirs.ts. tests/may-see.test.ts holds them and all that is made of them against each other.
+ * People of a subcontractor and guests see fewer records there: see theirs.ts. tests/may-see.test.ts compares
+ * all these forms, and everything that is built on them, with each other.
  */
 import { type RawBuilder, sql } from 'kysely'
 import {
@@ -26,21 +28,24 @@ import { statuses } from '#contract/statuses.ts'
 import type { Held, Scope } from '#server/scope.ts'
 import { heldWithOfEmployee } from './theirs.ts'
 
-// Of a caller ---------------------------------------------------------------------------------------------------------
+// For a caller --------------------------------------------------------------------------------------------------------
 
-/** What decides about one bit: the general permission, and the work orders where a scoped one says otherwise. */
+/**
+ * The rule for one bit: the general permission, and the work orders whose scoped permission differs from the
+ * general one.
+ */
 interface Rule {
   isGeneral: boolean
   exceptions: string[] | null
 }
 
-/** All that a caller's permissions say of work orders for one action, as a statement can be given it. */
+/** A caller's rules for one action on work orders, as parameters for a statement. */
 export interface Sight extends Pick<Scope, 'companyId' | 'accountId' | 'employeeId' | 'theirs' | 'isGuest'> {
   seen: Rule
   allowed: Rule
 }
 
-/** What the caller sees of work orders to do `action` in `module`. */
+/** The rules that decide on which work orders the caller may do `action` in `module`. */
 export function sightOf(scope: Scope, module: Module, action: Bit): Sight {
   const { companyId, accountId, employeeId, theirs, isGuest } = scope
   const allowed = ruleOf(scope, module, action)
@@ -56,9 +61,10 @@ export function sightOf(scope: Scope, module: Module, action: Bit): Sight {
 }
 
 /**
- * True for the work orders on which the caller may do `action` in `module`: those they are assigned to, or all of
- * the account with GlobalAccess on Projects; a permission scoped to a work order overrides the general one there
- * (decisions 'Permissions'). `workOrder` is the column that holds the work order's id.
+ * True for the work orders on which the caller may do `action` in `module`. The caller must also see the work
+ * order: by being assigned to it, or by GlobalAccess on Projects. A permission that is scoped to a work order
+ * overrides the general one there (decisions 'Permissions'). `workOrder` is the column that contains the work
+ * order's id.
  */
 export function visibleWorkOrder(
   scope: Scope,
@@ -69,36 +75,42 @@ export function visibleWorkOrder(
   return isVisible(sightOf(scope, module, action), workOrder)
 }
 
-/** The same from a caller's sight. */
+/** `visibleWorkOrder`, from a caller's sight. */
 export function isVisible(sight: Sight, workOrder: string): RawBuilder<boolean> {
   const { seen, allowed } = sight
   const isAllowed = withExceptions(allowed, workOrder, sql<boolean>`false`)
   return sql<boolean>`(${withExceptions(seen, workOrder, isAssigned(sight, workOrder))} and ${isAllowed})`
 }
 
-/** True for whoever sees all work orders of the account. Only what shapes a statement is looked at. */
+/**
+ * True if the caller sees all work orders of the account. The function reads only booleans and nulls, so that
+ * it also works while a statement is built.
+ */
 export function seesAll({ seen, allowed }: Sight): boolean {
   return [seen, allowed].every(({ isGeneral, exceptions }) => isGeneral && !exceptions)
 }
 
-/** On which work orders the caller sees costs, as a statement can be given it. */
+/** The work orders on which the caller sees costs, as parameters for a statement. */
 export type CostsSight = Rule
 
-/** On which work orders the caller sees costs. */
+/** The work orders on which the caller sees costs. */
 export const costsSightOf = (scope: Scope): CostsSight => ruleOf(scope, 'Costs', 'Read')
 
-/** True for the work orders on which costs are seen, which the caller may see otherwise: what is sorted by. */
+/**
+ * True for the work orders on which the caller sees costs. Whether the caller sees the work order itself is
+ * not checked. Used for sorting.
+ */
 export function areCostsSeen(costs: CostsSight, workOrder: string): RawBuilder<boolean> {
   return withExceptions(costs, workOrder, sql<boolean>`false`)
 }
 
-/** True for whoever sees the costs of all work orders that they see. */
+/** True if the caller sees the costs of all work orders that they see. */
 export function seesAllCosts(scope: Scope): boolean {
   const { isGeneral, exceptions } = costsSightOf(scope)
   return isGeneral && !exceptions
 }
 
-/** True for the work orders that the caller may know of, whatever they may do with them. */
+/** True for the work orders that the caller may know of, whatever they may do there. */
 export function isSeen(scope: Scope, workOrder: string): RawBuilder<boolean> {
   return withExceptions(ruleOf(scope, 'Projects', 'GlobalAccess'), workOrder, isAssigned(scope, workOrder))
 }
@@ -111,7 +123,10 @@ function ruleOf(scope: Scope, module: Module, bit: Bit): Rule {
   return { isGeneral, exceptions: exceptions.length > 0 ? exceptions : null }
 }
 
-/** The bit by the general permission, the scoped ones as exceptions to it; `otherwise` where the bit is missing. */
+/**
+ * True if the caller has the bit: by the general permission, with scoped permissions as exceptions. Without
+ * the bit, `otherwise` decides.
+ */
 function withExceptions(
   { isGeneral, exceptions }: Rule,
   workOrder: string,
@@ -133,19 +148,22 @@ function isAssigned(
       and seen.employee_id = ${employeeId} and seen.work_order_id = ${sql.ref(workOrder)})`
 }
 
-// Of rows that name a work order and a module -------------------------------------------------------------------------
+// For rows that name a work order and a module ------------------------------------------------------------------------
 
-/** What decides about rows of any module, as a statement can be given it. */
+/** A caller's rules for rows of any module, as parameters for a statement. */
 export interface RowSight
   extends Pick<Scope, 'companyId' | 'accountId' | 'employeeId' | 'theirs' | 'isGuest' | 'stockCategories'> {
   seen: Rule
-  /** The modules that they may read in general; null: all. */
+  /** The modules that the caller may read in general; null: all. */
   readable: Module[] | null
-  /** Where the permissions of a work order say otherwise: as 'work order module', and all they may read anywhere. */
+  /**
+   * Set if some work orders have permissions of their own. `granted` and `denied` contain 'workOrderId
+   * module'; `anywhere` contains the modules that the caller may read on any work order.
+   */
   scoped: { granted: string[]; denied: string[]; anywhere: Module[] } | null
 }
 
-/** What somebody may read of rows that name a work order, or none, and a module. */
+/** The rules that decide which rows a caller may read. Each row names a module, and a work order or none. */
 export function rowSightOf(scope: Scope): RowSight {
   const { companyId, accountId, employeeId, theirs, isGuest, stockCategories } = scope
   const rules = modules.map((module) => ({ module, ...ruleOf(scope, module, 'Read') }))
@@ -170,8 +188,9 @@ export function rowSightOf(scope: Scope): RowSight {
 }
 
 /**
- * True for the rows that may be read. Of no work order is what one may read anywhere, of no module ('') what is of the
- * reader alone. The work orders are asked for as a list, which is read once for very many rows.
+ * True for the rows that the caller may read. For a row without a work order, it is enough that they may read
+ * the module anywhere. A row without a module ('') belongs to the reader alone. The work orders of the caller
+ * are read as a list, once for all rows, because there may be very many rows.
  */
 export function isReadableRow(
   sight: RowSight,
@@ -195,21 +214,24 @@ export function isReadableRow(
   return sql<boolean>`(${isSeenHere} and (${name} = '' or ${isReadable}))`
 }
 
-// Of people who are not calling ---------------------------------------------------------------------------------------
+// For people who are not calling --------------------------------------------------------------------------------------
 
-/** What a role says in general, `workOrder` null, or of one work order. */
+/** The permissions of a role: in general if `workOrder` is null, else on one work order. */
 export interface RoleRecord {
   workOrder: string | null
   permissions: Permissions
 }
 
-/** The records of a role `iam` that count in an account: what it says of another one's work orders is not known here. */
+/**
+ * True for the records of a role `iam` that count in an account. A record for work orders of another account
+ * does not count.
+ */
 export function countsIn(account: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(iam.deleted_at is null and iam.status_id = ${statuses.Active}
     and (iam.scope_account_id is null or iam.scope_account_id = ${account}))`
 }
 
-/** What the records of a role come to. */
+/** The permissions from all records of a role. */
 export function heldBy(records: readonly RoleRecord[] | null): Held {
   const general = records?.find(({ workOrder }) => workOrder === null)
   return {
@@ -220,10 +242,10 @@ export function heldBy(records: readonly RoleRecord[] | null): Held {
   }
 }
 
-/** A work order or a module: one that is known, or the column of a row that names it. */
+/** A work order or a module: a fixed value, or the column that names it. */
 type Known<T extends string> = T | RawBuilder<T>
 
-/** The bits of a module that `employee` has on a work order: what is scoped to it overrides the general ones. */
+/** The bits of a module that `employee` has on a work order. A scoped permission overrides the general one. */
 function bitsOfEmployee(
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
   workOrder: Known<string>,
@@ -239,7 +261,7 @@ function bitsOfEmployee(
   return heldWithOfEmployee(sql<number>`coalesce(${there}, ${general}, 0)`, module)
 }
 
-/** True for the employees `employee` of the account who see a work order: by the caller's account, whoever calls. */
+/** True for the employees `employee` of the account who see a work order, whoever is calling. */
 export function isSeenByEmployee(
   account: Pick<Scope, 'companyId' | 'accountId'>,
   workOrder: Known<string>,
@@ -251,7 +273,10 @@ export function isSeenByEmployee(
         and assigned.employee_id = employee.id and assigned.work_order_id = ${workOrder}))`
 }
 
-/** True for the employees `employee` of the account whose role has the bit of a module on a work order, seen or not. */
+/**
+ * True for the employees `employee` of the account whose role has the bit of a module on a work order.
+ * Whether they see the work order is not checked.
+ */
 export function isAllowedToEmployee(
   account: Pick<Scope, 'companyId' | 'accountId'>,
   workOrder: Known<string>,
@@ -263,7 +288,7 @@ export function isAllowedToEmployee(
 
 // In JavaScript -------------------------------------------------------------------------------------------------------
 
-/** True when the bit is had on a work order, whether that is seen or not. */
+/** True if the caller has the bit on a work order. Whether they see the work order is not checked. */
 export function hasBitOn(
   { permissions, workOrderPermissions }: Scope,
   module: Module,
@@ -273,7 +298,7 @@ export function hasBitOn(
   return hasBitThere(permissions, workOrderPermissions.get(workOrderId), module, bit)
 }
 
-/** `visibleWorkOrder` for somebody of whom it is known whether they are assigned. */
+/** `visibleWorkOrder` in JavaScript, if it is known whether the caller is assigned. */
 export function mayOn(
   scope: Scope,
   module: Module,
@@ -284,7 +309,10 @@ export function mayOn(
   return isSeenThere && hasBitOn(scope, module, action, workOrder.id)
 }
 
-/** True when the caller has the bit in general or on at least one work order: what the endpoint guard asks. */
+/**
+ * True if the caller has the bit in general or on at least one work order. Each endpoint of a module checks
+ * this.
+ */
 export function mayAnywhere(
   { permissions, workOrderPermissions }: Scope,
   module: Module,
@@ -293,7 +321,7 @@ export function mayAnywhere(
   return hasBitAnywhere(permissions, workOrderPermissions.values(), module, action)
 }
 
-/** True when there is no work order of the account on which the caller may not do `action` in `module`. */
+/** True if the caller may do `action` in `module` on every work order of the account. */
 export function mayEverywhere(scope: Scope, module: Module, action: Action): boolean {
   return seesAll(sightOf(scope, module, action))
 }

@@ -1,18 +1,21 @@
-/** Who is calling, and whether they may call an endpoint at all. */
+/** Finds out who is calling, and whether they may call an endpoint at all. */
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
 import { forbidden, platformError } from '#contract/errors.ts'
 import { mayAnywhere } from '#server/db/visibility.ts'
 import type { Caller, PreviewAsked } from '#server/scope.ts'
 
-/** How callers are known. */
+/** The functions that identify callers. */
 export interface Door {
-  /** Who a token belongs to; null when it is unknown, ended or expired. `isUse` false: nobody did anything by it. */
+  /**
+   * Returns the caller of a token; null if the token is unknown, ended or expired. With `isUse` false, the
+   * request does not count as use of the session.
+   */
   readonly authenticate: (token: string, now: Date, isUse?: boolean) => Promise<Caller | null>
   /**
-   * Somebody as a role would be.
+   * Returns the caller as a role would see the app.
    *
-   * @throws AppError PREVIEW_OVER (404) where they may not look at it
+   * @throws AppError PREVIEW_OVER (404) if they may not look at the app as this role
    */
   readonly previewedAs: (caller: Caller, asked: PreviewAsked) => Promise<Caller>
   readonly now: () => Date
@@ -24,7 +27,10 @@ declare module 'fastify' {
   }
 }
 
-/** The token of a request: in `Authorization`, bare as the documents' client sends it, or as Bearer. */
+/**
+ * The token of a request: in the header `Authorization`, alone as the documents' client sends it, or after
+ * 'Bearer'.
+ */
 export function tokenOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization?.trim()
   if (!header) return null
@@ -34,8 +40,9 @@ export function tokenOf(request: FastifyRequest): string | null {
 const tabName = /^[0-9a-f]{32}$/
 
 /**
- * The tab of a browser that an admitted request came from, where it names one: its own stream need not tell it what it
- * did itself. With the session, so that naming another's tab silences nobody.
+ * The browser tab that sent an admitted request, if the request names its tab. The event stream of that tab
+ * can then skip changes by the tab itself. The result contains the session, so that naming another person's
+ * tab hides nothing from that person.
  */
 export function tabOf({ caller, headers }: FastifyRequest): string | null {
   const name = headers['x-tab']
@@ -44,7 +51,7 @@ export function tabOf({ caller, headers }: FastifyRequest): string | null {
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** What a tab asks to be shown instead of what its person sees (records.md 'Roles and access'). */
+/** The role, and perhaps the project, as which a tab asks to see the app (records.md 'Roles and access'). */
 function previewOf({ headers }: FastifyRequest): PreviewAsked | null {
   const [role, project] = [headers['x-preview-role'], headers['x-preview-project']]
   if (typeof role !== 'string') return null
@@ -56,12 +63,13 @@ function previewOf({ headers }: FastifyRequest): PreviewAsked | null {
   }
 }
 
-/** The part of a call that says who may make it. */
+/** The part of an endpoint that decides who may call it. */
 export type Admitted = Pick<Endpoint, 'method' | 'access' | 'writes' | 'atDoor'>
 
 /**
- * Answers who is calling when they may call an endpoint; nobody, where anybody may. Whoever looks at the app as a role is
- * answered as that role, and writes nothing but their sessions.
+ * Returns who is calling, if they may call the endpoint; null if they are unknown and the endpoint is public.
+ * A caller who looks at the app as a role gets the answers of that role, and may write nothing except their
+ * own sessions.
  *
  * @throws AppError SIGN_IN_REQUIRED (401), FORBIDDEN (403), PREVIEW_OVER (404) or PREVIEW_READ_ONLY (409)
  */
@@ -76,7 +84,8 @@ export async function admit(
   const { access } = call
   if (access === 'public') return own
   if (!own) throw platformError('SIGN_IN_REQUIRED')
-  // A stream only says that something has changed; a session is ended and kept by its own person.
+  // The role does not count for streams, which only report that something changed, nor for ending and keeping
+  // sessions, which belong to the person.
   const asked = isUse && !(call.atDoor && isWrite(call)) ? previewOf(request) : null
   const caller = asked ? await door.previewedAs(own, asked) : own
   if (asked && isWrite(call)) throw platformError('PREVIEW_READ_ONLY')
@@ -86,7 +95,7 @@ export async function admit(
 
 function requireAccess(caller: Caller, access: Exclude<Admitted['access'], 'public'>): void {
   if (access === 'self') return
-  // 000 §6: for others the route is rejected with 401 and the access-denied page is shown
+  // 000 §6: other people get 401 for this route, and see the access-denied page
   if (access === 'admin') {
     if (!caller.isAdmin) throw platformError('SIGN_IN_REQUIRED')
     return
@@ -97,7 +106,7 @@ function requireAccess(caller: Caller, access: Exclude<Admitted['access'], 'publ
     throw forbidden({ module, action })
 }
 
-/** Who acts in a transaction of this request, for the audit trail. */
+/** The person who acts in a transaction of this request, for the audit trail. */
 export function actorOf({ caller, id }: FastifyRequest) {
   const { employeeId = null, companyId = null, accountId = null } = caller?.scope ?? {}
   return { loginId: caller?.loginId ?? null, employeeId, companyId, accountId, requestId: id }

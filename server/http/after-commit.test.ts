@@ -1,4 +1,4 @@
-/** What use cases are given beside their input: who is calling, and what waits for the commit. */
+/** What use cases get beside their input: the caller, and work that waits for the commit. */
 
 import fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ import { answer, mount, type Route } from './mount.ts'
 
 let server: TestApp
 let done: unknown[]
-/** What follows from a write; most tests have no interest in it. */
+/** The work that follows from writes. Most tests ignore this work. */
 let endings: unknown[]
 let loginId: string
 
@@ -40,7 +40,10 @@ beforeEach(async () => {
 
 const companyId = '01900000-0000-7000-8000-000000000002'
 
-/** Who a token belongs to here: 'none' belongs to nobody, others have the permissions that they are. */
+/**
+ * The caller of a token in these tests. The token 'none' belongs to nobody; any other token is the JSON of
+ * the caller's permissions.
+ */
 async function authenticate(token: string): Promise<Caller | null> {
   if (token === 'none') return null
   const permissions: Permissions = JSON.parse(token)

@@ -1,4 +1,4 @@
-/** What is refused of a file that is to be mailed; that it arrives: features/fielddays/server/report.test.ts. */
+/** Refusals of files that are to be mailed. features/fielddays/server/report.test.ts tests that a mail arrives. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -28,7 +28,7 @@ interface Given {
   isFull?: boolean
 }
 
-/** Mails a file of so many bytes to the caller; answers what the call would. */
+/** Mails a file of this size to the caller. Returns the answer of the call. */
 function mail({ bytes = 5, isFull = false }: Given): Promise<unknown> {
   const reply = { header: () => reply, send: (sent: unknown) => sent } as unknown as FastifyReply
   const request = {

@@ -1,6 +1,6 @@
 /**
- * The answer of an endpoint that `sendsFile`: the file, or, where the call says `mailTo`, a mail with it. The file is whole
- * before anything of it leaves, so that neither a connection nor a mail ever holds half of one.
+ * The answer of an endpoint that `sendsFile`: the file, or, if the call has `mailTo`, a mail with the file.
+ * The file is complete before any byte is sent, so that no answer and no mail contains half a file.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inAccount } from '#contract/addresses.ts'
@@ -29,7 +29,7 @@ const mailErrors = defineErrors({
   },
 })
 
-/** What mail servers commonly take, less what base64 adds to it. */
+/** The size that mail servers commonly accept, minus what base64 adds to a file. */
 export const LARGEST_ATTACHMENT = 7 * 1024 * 1024
 
 interface MailPlatform {
@@ -44,7 +44,7 @@ interface Asked {
 }
 
 /**
- * The own user name, to which alone something is mailed.
+ * Returns the caller's own user name, the only address that files are mailed to.
  *
  * @throws AppError MAIL_TO_OTHERS (403) for any other address
  */
@@ -59,7 +59,7 @@ export async function requireOwnAddress(
   return address
 }
 
-/** Answers the file that `make` makes, or mails it. */
+/** Answers with the file that `make` makes, or mails it. */
 export async function answerFile(
   platform: MailPlatform,
   { request, reply }: Asked,
@@ -71,7 +71,7 @@ export async function answerFile(
   if (!mailedFrom || !asked) return sendFile(reply, await make())
   const { caller } = request
   if (!caller) throw platformError('SIGN_IN_REQUIRED')
-  // It is a write after all.
+  // A preview may not write, and mailing writes.
   if (caller.preview) throw platformError('PREVIEW_READ_ONLY')
   const address = await requireOwnAddress(platform.db, caller, asked)
   if (platform.space.isFull()) throw platformError('STORAGE_FULL')

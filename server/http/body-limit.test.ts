@@ -30,7 +30,7 @@ const post = (payload: string) =>
     payload,
   })
 
-/** The most characters of a text, behind whatever wraps it. */
+/** The most characters of a text, whatever types wrap it. */
 function maxLengthOf(schema: z.ZodType): number | undefined {
   const { checks = [], innerType } = definitionOf(schema)
   const inner = innerType ?? innerOf(schema)
@@ -51,7 +51,7 @@ describe('a body', () => {
     expect((await sign(padded(LARGEST_PUBLIC_BODY))).statusCode).toBe(400)
     const tooLarge = [
       await sign(padded(LARGEST_PUBLIC_BODY + 1)),
-      // Broken, too: nobody has looked.
+      // This body is not even JSON, but it is refused before anybody parses it.
       await sign('{'.repeat(LARGEST_PUBLIC_BODY + 1)),
       await sign(gzipSync(padded(LARGEST_PUBLIC_BODY + 1)), { 'content-encoding': 'gzip' }),
       await sign(padded(LARGEST_PUBLIC_BODY + 1), { authorization: 'made up' }),
@@ -64,7 +64,7 @@ describe('a body', () => {
       (await sign(gzipSync(padded(LARGEST_PUBLIC_BODY)), { 'content-encoding': 'gzip' })).statusCode,
     ).toBe(400)
     expect((await sign(padded(1_000_000), { authorization: token })).statusCode).toBe(400)
-    // A length that is not announced is counted.
+    // A body without an announced length is counted.
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
     const hidden = await fetch(`${origin}/api/login`, {
       method: 'POST',
@@ -90,7 +90,7 @@ describe('a body', () => {
   })
 
   test('of the longest registration is far from that', () => {
-    // Three bytes a letter, and six where it is written as an escape.
+    // A letter takes three bytes, and six if it is written as an escape.
     for (const letter of ['漢', '\u0001']) {
       const longest = Object.fromEntries(
         Object.entries(Registration.shape).map(([name, field]) => [
@@ -131,7 +131,7 @@ describe('a body that is made to take long', () => {
     const looking = fastest(10, () => {
       expect(() => requireBounds(keys)).toThrow('nests too deep')
     })
-    // Hundreds of milliseconds against one or two.
+    // Parsing takes hundreds of milliseconds, and the check takes one or two.
     expect(looking).toBeLessThan(parsing / 10)
   })
 
@@ -154,17 +154,17 @@ describe('a body that is made to take long', () => {
           requireBounds(arrived)
         } catch {}
       }
-      // Some ten milliseconds; a way of looking that is quadratic takes seconds.
+      // The check takes some ten milliseconds. A check with quadratic time would take seconds.
       expect(fastest(6, look)).toBeLessThan(400)
     }
   })
 
-  /** Texts that were put together are of another kind than those that were received, and slower to look at. */
+  /** Returns the text as if it had been received. A text that was put together from parts is slower to check. */
   function asItArrives(text: string): string {
     return Buffer.from(text).toString()
   }
 
-  /** The shortest time of some tries: what else the machine does makes none of them shorter. */
+  /** The shortest time of several tries, because other work of the machine can only make a try longer. */
   function fastest(tries: number, work: () => unknown): number {
     const times = Array.from({ length: tries }, () => {
       const begun = performance.now()
@@ -177,7 +177,7 @@ describe('a body that is made to take long', () => {
   test('is none that the app or a client of the documents sends', () => {
     const id = '01890000-0000-7000-8000-000000000000'
     const ids = JSON.stringify(Array.from({ length: 10_000 }, () => id))
-    // A whole page of records sent back as they were read, with their codes and totals: fifty keys each.
+    // A whole page of records, sent back as they were read, with their codes and totals: fifty keys each.
     const field = (index: number) => [`someFieldOfTheRecord${index}`, 'some text'] as const
     const record = Object.fromEntries(Array.from({ length: 37 }, (_none, index) => field(index)))
     const codes = [1, 2, 3].map(() => ({
@@ -225,7 +225,7 @@ describe('a body that is made to take long', () => {
     expect((await send(padded(bytes + 1))).json()).toMatchObject({ errorCode: 'TOO_LARGE' })
     const keys = `{${many(importCodes.bodyBounds?.keys ?? 0, (index) => `"k":${index}`)},"k":0}`
     expect((await send(keys)).json()).toMatchObject({ errorCode: 'BODY_TOO_COMPLEX' })
-    // Of whoever may not do it nothing is read.
+    // If the caller may not make the call, nothing of its body is read.
     const { token: reader } = await newPerson(server, await newAccount(server, 'Readers'), 'Field worker')
     expect((await send(padded(bytes + 1), reader)).statusCode).toBe(403)
   })

@@ -1,4 +1,7 @@
-/** How large a body may be: little for those of whom nothing is known, more for people, most for lists (decisions/0026, 0128). */
+/**
+ * How large a body may be: small for unknown callers, larger for people, and largest for lists
+ * (decisions/0026, 0128).
+ */
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type BodyBounds, type Endpoint, LARGEST_PUBLIC_BODY } from '#contract/endpoint.ts'
@@ -7,15 +10,21 @@ import type { RouteHooks } from './mount.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the bodies of this route may be made of, where that is not what it is elsewhere. */
+    /** The limits for the bodies of this route, if they differ from the usual ones. */
     bodyBounds?: BodyBounds
   }
 }
 
-/** The framework compares with the length that was announced, which is that of the body as it came. */
+/**
+ * The framework compares `receivedEncodedLength` with the announced length. Both count the body as it was
+ * sent, before unpacking.
+ */
 type Payload = Readable & { receivedEncodedLength?: number }
 
-/** What a route of this endpoint does while its body arrives, unpacked where it came packed. */
+/**
+ * Returns the hooks of this endpoint's route that limit the size of its bodies. Packed bodies are counted
+ * unpacked.
+ */
 export function limitHooks({ access, bodyBounds }: Endpoint): RouteHooks {
   if (bodyBounds) return { bodyLimit: bodyBounds.bytes, config: { bodyBounds } }
   if (access !== 'public') return {}
@@ -40,7 +49,8 @@ function limited(payload: Payload): Payload {
   })
   Object.defineProperty(meter, 'receivedEncodedLength', { get: () => payload.receivedEncodedLength })
   payload.once('error', (error) => meter.destroy(error))
-  // A body that nobody reads, as that of a type which is not taken, may break off all the same.
+  // A body that nobody reads, such as one of a refused type, can break off, too. This listener keeps such an
+  // error from ending the process.
   meter.on('error', () => {})
   return payload.pipe(meter as Transform)
 }

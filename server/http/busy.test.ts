@@ -29,7 +29,7 @@ test('while 30 calls hang on a lock, the door answers; who gets no connection is
   const { token, username } = person
   const created = await server.call(createWorkOrders, { body: [{ workOrderTitle: 'Contested' }], token })
   const [id = ''] = created.data
-  /** What has to answer all the same, and after how many milliseconds it did. */
+  /** Makes the calls that must still be answered. Returns their statuses and how many milliseconds each took. */
   const atDoor = async () => {
     const asked: [name: string, status: number, took: number][] = []
     for (const [name, ask] of [
@@ -60,7 +60,7 @@ test('while 30 calls hang on a lock, the door answers; who gets no connection is
     answered += 1
     return answer
   })
-  // All connections of the work lane are taken, and somebody waits for one.
+  // All connections of the work lane are in use, and a call waits for one.
   await expect.poll(() => server.database.pool.waitingCount).toBeGreaterThan(0)
 
   for (const [name, status, took] of await atDoor()) {
@@ -70,7 +70,7 @@ test('while 30 calls hang on a lock, the door answers; who gets no connection is
   }
   expect(answered, 'nobody had got through by then').toBe(0)
 
-  // Whoever waits for a connection too long is told so, and the others still get through.
+  // A call that waits too long for a connection is refused, and the others still get through.
   await expect.poll(() => answered).toBeGreaterThan(0)
   await holder.query('rollback')
   await holder.end()
@@ -98,13 +98,13 @@ test('while sign-ins of one person hang on a lock, others get in; who hangs is t
   const ask = async () => expect((await busy.call(getSession, { token: other.token })).status).toBe(200)
   const alone = await took(ask)
   try {
-    // As an update of several employees does that waits for the next one.
+    // An update of several employees locks such a row while it waits for the next one.
     const hold = row('login_employee', { employee_id: held.employeeId })
     await whileHeld(busy, hold, async ({ waiting }) => {
       const body = { username: held.username, password: PASSWORD }
       const signIns = Array.from({ length: 8 }, () => busy.call(signIn, { body }))
       await waiting(1)
-      // The next ones are at the door by then.
+      // Meanwhile, the next sign-ins use the connections of the lane `door`.
       const slowest = Math.max(await took(ask), await took(ask))
       expect(slowest).toBeLessThan(1000 + 20 * alone)
       for (const { status, errorCode, headers } of await Promise.all(signIns))

@@ -1,6 +1,6 @@
-/** Cookies as text: the few that there are need no library. */
+/** Reads and writes cookies as text. There are so few cookies that no library is needed. */
 
-/** The value of a cookie in the header that a request brought; undefined where it is not there. */
+/** The value of a cookie in the header of a request; undefined if the cookie is missing. */
 export function cookieIn(header: string, name: string): string | undefined {
   const start = `${name}=`
   return header
@@ -10,17 +10,17 @@ export function cookieIn(header: string, name: string): string | undefined {
 }
 
 export interface CookieOptions {
-  /** The calls that it is sent with. */
+  /** The path of the calls that the cookie is sent with. */
   path: string
-  /** How long it lives; 0 takes it off. */
+  /** How long the cookie lives; 0 deletes it. */
   seconds: number
-  /** Where people reach the app: by https it is Secure. */
+  /** The address at which people reach the app. With https, the cookie is Secure. */
   publicUrl: string
-  /** True for one that scripts of our own pages may read: it must not be a secret. */
+  /** True if scripts of the app's own pages may read the cookie. Such a cookie must not contain a secret. */
   isReadable?: boolean
 }
 
-/** A `Set-Cookie`. None of ours is ever sent with what another site asks for. */
+/** The text of a `Set-Cookie`. A browser never sends such a cookie with requests that another site causes. */
 export function cookieText(
   name: string,
   value: string,

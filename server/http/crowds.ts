@@ -1,4 +1,4 @@
-/** Refuses calls of a crowd that finds the line before a gate full, before anything is read of them. */
+/** Refuses calls if the line of their gate is full, before anything of the call is read. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { platformError } from '#contract/errors.ts'
@@ -6,12 +6,15 @@ import type { Gate } from '#server/gate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The gate that the calls of this route have to pass. */
+    /** The gate that the calls of this route must pass. */
     gate?: Gate
   }
 }
 
-/** Comes before all that costs anything. Refusals go out one by one, so that others are heard between them. */
+/**
+ * Adds the check, which must come before all costly hooks. Refusals are sent one by one, so that other calls
+ * are served between them.
+ */
 export function refuseCrowds(app: FastifyInstance): void {
   let last = Promise.resolve()
   app.addHook('onRequest', async ({ routeOptions }) => {

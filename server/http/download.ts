@@ -1,4 +1,4 @@
-/** Serves the bytes of files by signed links, with ranges, and never as something that could run. */
+/** Serves the bytes of files by signed links, with ranges, and never as a type that a browser would run. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#contract/errors.ts'
 import type { Caller, Scope } from '#server/scope.ts'
@@ -12,7 +12,7 @@ export interface Content {
   readonly key: string
   readonly name: string
   readonly contentType: string
-  /** Null where it is not known beforehand: pictures, which are small. */
+  /** Null if the size is not known beforehand: for preview pictures, which are small. */
   readonly size: number | null
   readonly etag: string
 }
@@ -20,13 +20,13 @@ export interface Content {
 export interface DownloadPlatform extends Door {
   readonly links: Links
   readonly storage: Storage
-  /** Who a session belongs to; null when it is over. */
+  /** Returns the caller of a session; null if the session is over. */
   readonly callerOf: (sessionKey: string, now: Date) => Promise<Caller | null>
-  /** What a link leads to, if the caller sees it now. */
+  /** Returns the bytes that a link leads to; null if the caller does not see them now. */
   readonly findContent: (scope: Scope, link: Link, now: Date) => Promise<Content | null>
 }
 
-/** Types that can do no harm where they are shown, and as what they are sent then. */
+/** Types that browsers can show without harm, and the type that they are then sent as. */
 const inlineTypes: Record<string, string> = Object.fromEntries(
   [
     ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'application/pdf'],
@@ -52,13 +52,13 @@ for (const type of [
 ])
   inlineTypes[type] = 'text/plain; charset=utf-8'
 
-/** Adds the address that links lead to. Whatever is wrong with a link, the answer is 404. */
+/** Adds the address that links lead to. Every fault of a link gets 404. */
 export function mountDownload(app: FastifyInstance, platform: DownloadPlatform): void {
   app.route<{ Params: { signed: string } }>({
     method: ['GET', 'HEAD'],
     url: `${CONTENT_PATH}/:signed`,
     exposeHeadRoute: false,
-    // What is packed already gets no smaller, and ranges count the bytes as they are.
+    // Off, because most files are packed already, and ranges count the bytes of the file itself.
     compress: false,
     handler: async (request, reply) => {
       const { storage, links, now } = platform
@@ -71,7 +71,10 @@ export function mountDownload(app: FastifyInstance, platform: DownloadPlatform):
   })
 }
 
-/** The place of the session that a link was made for, if the request proves it and it is not over. */
+/**
+ * The scope of the session that a link was made for, if the request proves that session and the session is
+ * not over.
+ */
 async function scopeOf(
   platform: DownloadPlatform,
   request: FastifyRequest,
@@ -134,7 +137,7 @@ async function sendBytes(
   return reply.send(bytes)
 }
 
-/** The one range that is asked for; nothing where all of it is to be sent. */
+/** The range that the request asks for; undefined if the whole file is to be sent. */
 function rangeOf(
   { headers }: FastifyRequest,
   size: number,
@@ -142,7 +145,7 @@ function rangeOf(
 ): ByteRange | undefined | 'unsatisfiable' {
   const ifRange = headers['if-range']
   if (!headers.range || (ifRange !== undefined && ifRange !== etag)) return undefined
-  // Several ranges at once may be answered with all of it, as may what is no range of bytes (RFC 9110 §14.2).
+  // A server may send the whole file for several ranges, and for a range that is not in bytes (RFC 9110 §14.2).
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range.trim()) ?? []
   if (first === '' && last === '') return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)

@@ -1,4 +1,4 @@
-/** Turns whatever was thrown into the envelope that the caller sees. Nothing of ours leaks in it. */
+/** Turns any thrown value into the envelope that the caller sees, without internal details. */
 import type * as z from 'zod'
 import type { Envelope } from '#contract/endpoint.ts'
 import { AppError, type FieldError, platformError } from '#contract/errors.ts'
@@ -6,7 +6,7 @@ import { NOT_VALID, speakPlainly } from '#contract/plain-faults.ts'
 
 speakPlainly()
 
-/** The faults of an input as the envelope's `fields`: all at once, each with its path. */
+/** The faults of an input as the envelope's `fields`: all of them, each with its path. */
 export function inputError(error: z.ZodError): AppError {
   const fields: FieldError[] = error.issues.map((issue) => ({
     path: issue.path.join('.'),
@@ -15,7 +15,10 @@ export function inputError(error: z.ZodError): AppError {
   return platformError('INVALID_INPUT', fields)
 }
 
-/** A union that was given no message says nothing of use; what its first kind says is. */
+/**
+ * The message of a fault. If a union has no message of its own, the message of the union's first option is
+ * returned.
+ */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_union' && issue.message === NOT_VALID) {
     return issue.errors[0]?.[0]?.message ?? issue.message
@@ -32,42 +35,48 @@ interface Thrown {
   cause?: Thrown
 }
 
-/** PostgreSQL is stopping, starting, read-only for now, out of connections or memory, or ended our connection. */
+/**
+ * PostgreSQL's codes if PostgreSQL is stopping, starting, read-only for now, out of connections or memory, or
+ * has ended the connection.
+ */
 const DATABASE_AWAY = /^(57P0\d|08...|53[0-9A-Z]{3}|25006|25P0[34])$/
-/** The network's own words for the same; ENOENT is a socket that is not there. */
+/** The network's codes for a database that cannot be reached. ENOENT, a missing socket, is checked separately. */
 const NETWORK_AWAY =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/
-/** What the driver says of a connection that is gone; it has no codes for it. */
+/** The driver's messages for a lost connection. The driver has no codes for it. */
 const CONNECTION_LOST =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|Cannot use a pool after)/
 const NO_CONNECTION_FREE = /^timeout exceeded when trying to connect/
 
-/** The machine has nothing left of something: space, or files that may be open. */
+/** The error if the machine has no more space, or too many open files. */
 function shortage({ code = '' }: Thrown): AppError | undefined {
   if (/^(53100|ENOSPC|EDQUOT)$/.test(code)) return platformError('STORAGE_FULL')
   if (/^(EMFILE|ENFILE)$/.test(code)) return platformError('OVERLOADED')
   return undefined
 }
 
-/** The database refused a value or was away: what that means to the caller, where it is their doing or passes. */
+/**
+ * The error for the caller if the database refused a value that the caller sent, or if the database is away
+ * for a time.
+ */
 function databaseError({ code = '', severity, syscall, message = '', cause }: Thrown): AppError | undefined {
   if (DATABASE_AWAY.test(code) || NETWORK_AWAY.test(code)) return platformError('UNAVAILABLE')
   if (code === 'ENOENT' && syscall === 'connect') return platformError('UNAVAILABLE')
   if (code === '' && CONNECTION_LOST.test(message)) return platformError('UNAVAILABLE')
   if (code === '' && NO_CONNECTION_FREE.test(message)) return platformError('OVERLOADED')
-  // A store of files that cannot be reached says so in the cause.
+  // If a store of files cannot be reached, the code is in the cause.
   if (cause && NETWORK_AWAY.test(cause.code ?? '')) return platformError('UNAVAILABLE')
   if (severity === undefined) return undefined
-  // Only the door waits for a lock so briefly: its connections are few, and everybody's.
+  // Only the connections of the lane `door` have a short limit for locks, because these few serve everybody.
   if (code === '55P03') return platformError('OVERLOADED')
   if (code === '57014') return platformError('BUSY')
-  // Two requests that are right by themselves and not together: what one names has gone, or both give one name.
+  // Two valid requests conflict: one names a record that the other has deleted, or both use the same name.
   if (code === '23503') return platformError('BUSY')
   if (code === '23505') return platformError('TAKEN')
   return undefined
 }
 
-/** What the framework refused before a use case ran. */
+/** The error if the framework refused a request before its use case. */
 function frameworkError({ code = '', statusCode }: Thrown): AppError | undefined {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return platformError('TOO_LARGE')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return platformError('UNSUPPORTED_MEDIA_TYPE')
@@ -81,11 +90,12 @@ function frameworkError({ code = '', statusCode }: Thrown): AppError | undefined
   return undefined
 }
 
-/** The error that a caller is told for anything thrown; unknown ones are INTERNAL and belong into the log. */
+/** The error that the caller gets for any thrown value. Unknown errors become INTERNAL, and belong in the log. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   const details = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Thrown
-  // A client that goes away in the middle of its body looks like a database that does, but for the status.
+  // `frameworkError` comes before `databaseError`: a client that disconnects in the middle of its body has
+  // the same code as a database that is away, and only its status differs.
   return shortage(details) ?? frameworkError(details) ?? databaseError(details) ?? platformError('INTERNAL')
 }
 

@@ -1,4 +1,4 @@
-/** What others did reaches the open screens: two servers over one database, by real HTTP. */
+/** Changes by others reach the open screens: two servers on one database, by real HTTP. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connect as dial } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -77,7 +77,7 @@ afterEach(async () => {
   await Promise.all(streams.map((stream) => stream.close()))
 })
 
-/** Starts a server; its events may travel by a connection of their own. */
+/** Starts a server. Its events can use a connection of their own. */
 async function start(eventsConnection: object = connection): Promise<Node_> {
   const onError = () => {}
   const database = await openDatabase({ connection, pool: 5, preparedStatements: true, guard: true, onError })
@@ -109,10 +109,10 @@ async function start(eventsConnection: object = connection): Promise<Node_> {
   return { app, url, database, events, close }
 }
 
-/** Long enough for a machine that has other work; what is promised sooner is measured. */
+/** Long enough for a slow machine. Tests that require a shorter time measure it. */
 const PATIENCE = 15_000
 
-/** What the harness asks of a server that it adds people through. */
+/** The parts of a server that the harness needs to add people. */
 const testApp = () => ({ app: a.app, database: a.database, clock: { now: new Date() } }) as unknown as TestApp
 
 interface Received {
@@ -123,11 +123,11 @@ interface Received {
 /** An open stream of events, read as a browser does. */
 interface Stream {
   headers: Headers
-  /** The next event; fails when there is none in time. */
+  /** The next event. Fails if none arrives in time. */
   next(milliseconds?: number): Promise<Received>
-  /** Answers with the next heartbeat; the server has looked at the session by then. */
+  /** Resolves at the next heartbeat. The server has checked the session by then. */
   beat(): Promise<void>
-  /** Everything that comes until the server ends the stream. */
+  /** All events that arrive until the server ends the stream. */
   rest(milliseconds?: number): Promise<Received[]>
   close(): Promise<void>
 }
@@ -197,7 +197,7 @@ async function open(at: Node_, { token }: Pick<Person, 'token'>, headers = {}): 
     },
   }
   streams.push(stream)
-  // The server listens for this stream once it has said how long to wait before opening it again.
+  // The server listens for this stream once it has sent the time to wait before connecting again.
   await until(() => retry === 2000, PATIENCE, 'beginning')
   return stream
 }
@@ -236,7 +236,10 @@ async function personWith(
   return newPerson(testApp(), account, role)
 }
 
-/** A change of another module in the own account, which tells that nothing came before it. */
+/**
+ * Publishes a change of another module in the account. If this change is the next event of a stream, no event
+ * came before it.
+ */
 function mark(at: Node_, { accountId, companyId } = account) {
   at.events.publish({ accountId, companyId, module: 'Captures', action: 'Delete', ids: ['mark'] })
   return { event: 'change', data: { module: 'Captures', action: 'Delete', ids: ['mark'] } }
@@ -280,7 +283,7 @@ describe('a change', () => {
     const stream = await open(b, await personWith({ Projects: 29, Captures: 31 }))
     await create(a)
     const next = mark(a)
-    // Without Read on Projects, and yet with GlobalAccess.
+    // The person has GlobalAccess on Projects, but not Read, so only the mark arrives.
     expect(await stream.next()).toEqual(next)
   })
 
@@ -320,7 +323,7 @@ describe('a change', () => {
       expect(await stream.next()).toEqual(change('Projects', 'Update'))
       const id = await addRfi(seen)
       expect(await stream.next()).toEqual(change('RFIs', 'Create'))
-      // What is said is not audited, and is a change all the same.
+      // Writing a comment is not audited, but is a change all the same.
       await post(a, '/api/rficomments/create', [{ rfiUniqueId: id, rfiCommentText: 'So?' }])
       expect(await stream.next()).toEqual(change('RFIs', 'Create'))
       const next = mark(a)
@@ -361,12 +364,13 @@ describe('a change', () => {
       const stream = await open(b, dan)
       await addRfi(seen)
       await addRfi(seen, { rfiAssignedToEmployeeUniqueId: dan.employeeId })
-      // Nor of other firms.
+      // Changes of other firms must not arrive, either.
       const other = await addSubContractor(db, account, { name: 'Another firm' })
       for (const id of [other, firm])
         a.events.publish({ ...account, module: 'Subcontractors', action: 'Update', ids: [id] })
       mark(a)
-      // That it is their turn may come between; of the other they hear nothing.
+      // The news that it is their turn may arrive in between. Nothing arrives about the other RFI and the
+      // other firm.
       const told: string[] = []
       while (told.at(-1) !== 'Captures') {
         const { event, data } = await stream.next()
@@ -403,14 +407,14 @@ describe('a change', () => {
       expect(await stream.next()).toEqual(change('ChangeOrders', 'Update'))
     })
 
-    /** Tells of a change that touched these work orders. */
+    /** Publishes a change that touched these work orders. */
     const publish = (module: Module, ids: string[], workOrders: WorkOrderHandle[]) =>
       a.events.publish({
         ...account,
         ...{ module, action: 'Update', ids, workOrders: workOrders.map(({ workOrderId }) => workOrderId) },
       })
 
-    /** What a stream is told until the mark that comes after it. */
+    /** The modules of the changes that a stream gets before the next mark. */
     const toldTo = async (stream: Stream) => {
       mark(a)
       const told: string[] = []
@@ -434,7 +438,7 @@ describe('a change', () => {
       const on = { targetType: 'Incident', targetId: incident.incidentId, createdBy: ann.employeeId } as const
       publish('Files', [await addFile(db, seen, { ...on, name })], [seen])
       expect(await toldTo(stream)).toEqual([])
-      // Nor of some that are not there, or that nobody names.
+      // Nothing arrives for a file that does not exist, or for a change without ids.
       publish('Files', [randomUUID()], [seen])
       publish('Files', [], [])
       expect(await toldTo(stream)).toEqual([])
@@ -460,7 +464,7 @@ describe('a change', () => {
       expect(await toldTo(stream)).toEqual([])
       publish('RFIs', [there], [])
       publish('Projects', [seen.workOrderId], [])
-      // Of the account as a whole.
+      // A change of the account as a whole.
       publish('Timecards', [], [])
       expect(await toldTo(stream)).toEqual(['RFIs', 'Projects', 'Timecards'])
     })
@@ -518,7 +522,7 @@ describe('a change', () => {
       expect(await stream.next()).toEqual(change('Files', 'Create'))
       const next = mark(a)
       expect(await stream.next()).toMatchObject(next)
-      // Those who see names hear of both.
+      // A person who may see hidden files is notified of the hidden file, too.
       const all = await open(b, ann)
       tell(await fileOn(sealed))
       expect(await all.next()).toMatchObject({ data: { module: 'Files' } })
@@ -559,7 +563,7 @@ describe('a change', () => {
     const others = [
       await open(a, ann, { 'x-tab': 'b'.repeat(32) }),
       await open(b, ann),
-      // The name of somebody's tab is worth nothing in another session.
+      // The name of another person's tab has no effect in this session.
       await open(b, colleague, tab),
     ]
     const { data } = await post(a, '/api/workorder/create', [{ workOrderTitle: 'x' }], ann, tab)
@@ -641,7 +645,7 @@ test('what is told just before a server closes still reaches the others', async 
     const leaving = await openEvents(config, (error) => errors.push(error))
     const { companyId, accountId } = account
     leaving.publish({ companyId, accountId, module: 'Projects', action: 'Update', ids: [id] })
-    // At any moment around the one when messages go out.
+    // The servers close at different moments around the time at which messages are sent.
     await sleep(20 + Number(id))
     await leaving.close()
   }
@@ -762,7 +766,8 @@ describe('a stream', () => {
     await vi.advanceTimersByTimeAsync(20_000)
     await looked
     expect(await idleHours()).toEqual([11])
-    // More than the limit of 12: the server's clock has whole milliseconds, and may lag the database's by a part of one.
+    // 13 hours, and not just over the limit of 12: the server's clock counts whole milliseconds, and may be a
+    // part of a millisecond behind the database's clock.
     await a.database.pool.query(
       `update session set last_used_at = now() - interval '13 hours' where employee_id = '${fred.employeeId}'`,
     )
@@ -800,7 +805,7 @@ describe('a stream', () => {
   }
 })
 
-/** Ends the connections that servers listen on, as a restart of the database does. */
+/** Ends the connections on which servers listen, as a restart of the database does. */
 async function killListeners(applicationName = 'plumbline events'): Promise<number> {
   const { rows } = await a.database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -810,7 +815,7 @@ async function killListeners(applicationName = 'plumbline events'): Promise<numb
   return rows.length
 }
 
-/** Sees that so many servers listen; of a connection that has ended the database learns a moment later. */
+/** Waits until this many servers listen. The database notices the end of a connection a moment later. */
 async function expectListeners(count: number): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await a.database.pool.query(

@@ -1,52 +1,59 @@
 /**
- * Who has a screen open learns within a second what others changed, also through another server process: after the
- * commit a change goes to this process's screens at once and, batched, by NOTIFY to the other processes'. Only
- * names of modules and ids travel; the screens fetch again what they show, with their own permissions.
+ * Notifies open screens within a second of what others changed, even in another server process. After the
+ * commit, a change goes to the screens of this process at once, and in batches, by NOTIFY, to the other
+ * processes. Only names of modules and ids are sent. The screens then fetch their data again, with their own
+ * permissions.
  */
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { Action, Module } from '#contract/modules.ts'
 
-/** Records of an account changed. */
+/** A change of records of an account. */
 export interface RecordChange {
   readonly companyId: string
   readonly accountId: string
   readonly module: Module
   readonly action: Action
   readonly ids: readonly string[]
-  /** The work orders that it touched; none: of the account; left out or null: not known. Told to nobody. */
+  /**
+   * The work orders that the change touched. Empty: the change is of the account itself. Left out or null:
+   * not known. This field is never sent to screens.
+   */
   readonly workOrders?: readonly string[] | null
-  /** Whom alone it is told to; left out: all who may hear of it. */
+  /** The only employee to notify; left out: everybody who may know of the change. */
   readonly employeeId?: string
-  /** The tab that made it (admit.ts); told to nobody. */
+  /** The tab that made the change (admit.ts). This field is never sent to screens. */
   readonly tab?: string | null
 }
 
-/** These employees have something new among their notifications. */
+/** These employees have new notifications. */
 export interface Notice {
   readonly companyId: string
   readonly accountId: string
   readonly employeeIds: readonly string[]
-  /** The tab that it came about by (admit.ts); told to nobody. */
+  /** The tab whose call led to the notifications (admit.ts). This field is never sent to screens. */
   readonly tab?: string | null
 }
 
-/** Sessions ended: their open streams must end too. By session, all of a login, or all in a company or account. */
+/**
+ * Sessions ended, so their open streams must end, too: one session, all of a login, or all in a company or
+ * account.
+ */
 export interface SessionEnd {
   readonly sessionKey?: string
   readonly loginId?: string
   readonly companyId?: string
   readonly accountId?: string
-  /** The session that goes on, when all others of a login end. */
+  /** The session that continues when all others of a login end. */
   readonly except?: string
-  /** They were signed out in their browser: nobody there needs to be told that they must sign in. */
+  /** True if the person signed out in that browser. Their screens there need not ask them to sign in. */
   readonly wasMeant?: boolean
 }
 
-/** Those whose sessions say something else from now on: another day or time zone of the account, or other rights. */
+/** People whose session data has changed: the day or the time zone of the account, or their rights. */
 export interface SessionsOf {
   readonly companyId: string
-  /** Null: of all accounts of the company. */
+  /** Null: all accounts of the company. */
   readonly accountId: string | null
 }
 
@@ -57,7 +64,7 @@ export interface Listener {
   onNotice(notice: Notice): void
   onEnd(end: SessionEnd): void
   onSessions(sessions: SessionsOf): void
-  /** Changes may have been missed: everything shown should be fetched again. */
+  /** Changes may have been missed, so everything that is shown should be fetched again. */
   onGap(): void
 }
 
@@ -65,14 +72,17 @@ export interface Events {
   publish(change: RecordChange): void
   publishNotice(notice: Notice): void
   endSessions(end: SessionEnd): void
-  /** Tells open screens that it may be another day for them, or that they may do other things now. */
+  /** Notifies open screens that their day or their rights may have changed. */
   tellSessions(sessions: SessionsOf): void
-  /** Adds a listener; the answer takes it off again. */
+  /** Adds a listener. Returns the function that removes it. */
   listen(listener: Listener): () => void
   close(): Promise<void>
 }
 
-/** The same events, to which what is told of the own account says which work orders its transaction touched. */
+/**
+ * Returns `events`, but its `publish` adds the work orders that the transaction touched to changes of the
+ * caller's own account.
+ */
 export function withTouched(
   events: Events,
   around: { readonly workOrders: readonly string[] | null },
@@ -90,19 +100,19 @@ export function withTouched(
 }
 
 const CHANNEL = 'plumbline'
-/** How long messages gather before they go out together. */
+/** How long messages are collected before they are sent together. */
 const BATCH_MILLISECONDS = 30
-/** PostgreSQL takes 8,000 bytes a message. */
+/** The limit of PostgreSQL is 8,000 bytes for a message. */
 const LARGEST_PAYLOAD = 7500
-/** How many employees fit into one of them. */
+/** The most employees in one message. */
 const MOST_EMPLOYEES = 100
-/** How many records do, beside the most work orders that a change names. */
+/** The most records in one message, which must also have room for the most work orders that a change can name. */
 const MOST_RECORDS_TOLD = 100
 const RECONNECT_MILLISECONDS = 1000
-/** How many messages wait at most while the connection is away. */
+/** The most messages that wait while the connection is away. */
 const MOST_WAITING = 1000
 
-/** Joins this process to the others on the same database. */
+/** Connects this process with the other processes on the same database. */
 export async function openEvents(config: pg.ClientConfig, onError: (error: Error) => void): Promise<Events> {
   const self = uuidv7()
   const listeners = new Set<Listener>()
@@ -122,7 +132,10 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
   }
 
   let sending = Promise.resolve()
-  /** One after the other: messages keep their order, and closing waits for those that are on their way. */
+  /**
+   * Batches are sent one after the other, so messages keep their order, and `close` waits for the batches on
+   * their way.
+   */
   const flush = () => {
     timer = undefined
     sending = sending.then(send, send)
@@ -130,7 +143,7 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
   }
 
   const send = async () => {
-    // While the connection is away they wait for it.
+    // Without a connection, the messages wait for the next connection.
     const current = client
     if (!current) return
     const messages = waiting
@@ -140,8 +153,9 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
         await current.query('select pg_notify($1, $2)', [CHANNEL, payload])
     } catch (error) {
       onError(error as Error)
-      // What the database refuses it would refuse again, before all others. What was lost with the connection goes
-      // out with the next one; some of it may have before, and being told twice does no harm.
+      // If the database refuses a message, its batch is dropped: the message would be refused again and block
+      // all others. If the connection was lost, the batch waits for the next connection. Some messages may
+      // then be sent twice, which does no harm.
       const isRefused = (error as Partial<pg.DatabaseError>).severity === 'ERROR'
       if (!isRefused) waiting = [...messages, ...waiting].slice(-MOST_WAITING)
     }
@@ -175,7 +189,8 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
     client = next
   }
 
-  // A connection that could not be opened ends as well: whoever hears of it first, there is one next attempt.
+  // A connection that cannot be opened also emits 'end', so this function may be called twice. There is only
+  // one next attempt.
   const reconnectLater = () => {
     if (isClosed) return
     reconnectTimer ??= setTimeout(() => void reconnect(), RECONNECT_MILLISECONDS).unref()
@@ -225,7 +240,7 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
   }
 }
 
-/** Puts messages into as few payloads as fit. A change of very many records becomes several. */
+/** Puts messages into as few payloads as possible. A change of very many records becomes several messages. */
 function packs(from: string, messages: Message[]): string[] {
   const payloads: string[] = []
   let pack: Message[] = []
@@ -243,7 +258,7 @@ function packs(from: string, messages: Message[]): string[] {
   return pack.length > 0 ? [...payloads, text(pack)] : payloads
 }
 
-/** The same change, of some of its records at a time. */
+/** Splits a change into several, each with some of its records. */
 function partsOf(change: RecordChange): Message[] {
   const parts: Message[] = []
   for (let start = 0; start < change.ids.length; start += MOST_RECORDS_TOLD)

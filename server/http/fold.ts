@@ -29,7 +29,7 @@ export function foldKeys(schema: z.ZodType | undefined): Fold {
   }
   if (definition.valueType) {
     const fold = foldKeys(definition.valueType)
-    // The keys of a record are data.
+    // The keys of a record are data, so they stay as they are.
     return (value) => (isObject(value) ? mapValues(value, fold) : value)
   }
   const inner = definition.innerType ?? definition.in
@@ -58,7 +58,7 @@ function foldObject(shape: Record<string, z.ZodType>): Fold {
     const folded: Record<string, unknown> = {}
     for (const [key, inner] of Object.entries(value)) {
       const field = fields.get(key.toLowerCase())
-      // The exact spelling wins over another one of the same key.
+      // If a key is there in several spellings, the exact spelling counts.
       if (field && (key === field.name || !(field.name in folded))) folded[field.name] = field.fold(inner)
     }
     return folded

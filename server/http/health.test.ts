@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const ready = async () => (await server.app.inject({ url: '/api/ready' })).statusCode
 
-/** How often the database was asked whether it takes writes, since it was told to count. */
+/** How often `work` made the server ask the database whether it accepts writes. */
 async function countLooks(work: () => Promise<unknown>): Promise<number> {
   const before = passage.sent()
   await ready()
@@ -48,7 +48,7 @@ test('says within two seconds that the database hangs, to all who ask, and lets 
   const asked = await Promise.all(Array.from({ length: 50 }, ready))
   expect(performance.now() - begun).toBeLessThan(4000)
   expect(new Set(asked)).toEqual(new Set([503]))
-  // One look, and its connection is given up.
+  // There was one check, and its connection was closed.
   expect(server.database.door.pool.totalCount).toBe(0)
   expect(server.database.door.pool.waitingCount).toBe(0)
   expect(server.log.filter((line) => line.includes('not ready'))).toHaveLength(1)

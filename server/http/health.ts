@@ -1,4 +1,4 @@
-/** What tells a service manager and a load balancer how the server is. Neither call needs a session. */
+/** Reports the state of the server to a service manager and a load balancer. Neither call needs a session. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { platformError } from '#contract/errors.ts'
@@ -11,14 +11,14 @@ import { errorEnvelope } from './errors.ts'
 export interface HealthParts {
   readonly version: string
   readonly database: Database
-  /** What is wrong with the embedded database, in a sentence; null where nothing is. */
+  /** The current fault of the embedded database, in a sentence; null if there is none. */
   readonly trouble: () => string | null
   readonly space: Space
 }
 
-/** Whoever asks gets an answer within this time, whatever the database does. */
+/** Every caller gets an answer within this time, whatever the database does. */
 const READY_WITHIN = 2000
-/** How long it counts what a look has found, good or bad. */
+/** How long the result of a check counts, good or bad. */
 const LOOK_HOLDS = 1000
 
 /** Adds `/api/health` (the process answers) and `/api/ready` (calls can be sent here). */
@@ -52,8 +52,9 @@ export async function serveHealth(app: FastifyInstance, parts: HealthParts): Pro
 }
 
 /**
- * Answers whether a look finds nothing wrong. Anybody may ask, and as often as they like: so there is one look at a time,
- * for all who ask meanwhile and shortly after, and one line in the log where it finds something.
+ * Makes a function that runs `look`, and returns true if `look` finds no fault. Anybody may ask, and as often
+ * as they like, so only one check runs at a time. Everybody who asks during a check or shortly after it gets
+ * its result. A fault gets one line in the log.
  */
 function sharedLook(log: FastifyBaseLogger, look: () => Promise<void>): () => Promise<boolean> {
   let lookedAt = 0
@@ -79,8 +80,8 @@ function sharedLook(log: FastifyBaseLogger, look: () => Promise<void>): () => Pr
 }
 
 /**
- * Proves that the database takes writes: a message to its log, which is written and synced like any commit and leaves
- * nothing behind. A standby, one that is read-only and one without room refuse it.
+ * Proves that the database accepts writes. A message to its write-ahead log is written and synced like a
+ * commit, and leaves no data. A standby, a read-only database and a database without space refuse it.
  */
 async function proveWriting(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ readOnly: string }>(

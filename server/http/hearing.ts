@@ -1,7 +1,8 @@
 /**
- * Which changes somebody with an open screen hears of, who does not see everything: of work orders that they see, of records that
- * are theirs, of files that are not kept back; of nothing else, not even that there was something. What changes together is asked
- * about together, once for all who listen.
+ * Decides which changes are reported to people who do not see everything: changes of work orders that they
+ * see, of records that are theirs, and of files that are not hidden from them. Of any other change they do
+ * not even learn that it happened. Changes that come at the same time are checked together, once for all
+ * listeners.
  */
 import { hasBit, type Module } from '#contract/modules.ts'
 import {
@@ -27,7 +28,7 @@ import { hasBitOn, mayAnywhere, mayEverywhere, mayOn } from '#server/db/visibili
 import type { Caller, Scope } from '#server/scope.ts'
 import type { RecordChange } from './events.ts'
 
-/** What is of the account, whichever work orders it touches. */
+/** The modules whose records belong to the account, whatever work orders a change touches. */
 const ofAccount: ReadonlySet<string> = new Set([
   'Employees',
   'Subcontractors',
@@ -37,28 +38,28 @@ const ofAccount: ReadonlySet<string> = new Set([
   'Reports',
 ])
 
-/** How long changes gather before it is asked who hears of them. */
+/** How long changes are collected before one check for all of them. */
 const BATCH_MILLISECONDS = 50
 
-/** Somebody who listens; who they are may become another from one moment to the next. */
+/** A listener. `caller` is a function, because the data of the caller can change at any moment. */
 export interface Listening {
   readonly caller: () => Caller
   readonly tell: (change: RecordChange) => void
-  /** Says that changes may have been missed. */
+  /** Reports that changes may have been missed. */
   readonly gap: () => void
 }
 
-/** Of a batch of changes of an account: what decides who hears of which. */
+/** The data that decides who is notified of a batch of changes of one account. */
 interface Found {
-  /** `employee work order`: who is assigned where. */
+  /** Who is assigned to which work order, as 'employeeId workOrderId'. */
   assigned: ReadonlySet<string>
-  /** `keyOfTold`: whose records these are. */
+  /** Who may know of which record, by `keyOfTold`. */
   theirs: ReadonlySet<string>
-  /** Of files and folders. */
+  /** The places of files and folders, by their ids. */
   places: ReadonlyMap<string, Place>
-  /** Of records that changed without what is written down of their work order: their codes, say. */
+  /** The work orders of records whose change touched no work order, such as a change of their codes. */
   workOrderOf: ReadonlyMap<string, string>
-  /** Of the work orders that bids are on: those of the account itself. */
+  /** Of the work orders that are bid on: those that belong to the account itself. */
   own: ReadonlySet<string>
 }
 
@@ -66,7 +67,7 @@ interface Batch extends Account {
   asked: { listening: Listening; change: RecordChange }[]
 }
 
-/** True where somebody hears of all of such changes that their account has: what they see needs no asking. */
+/** True if the caller may know of every such change in their account. No query is then needed. */
 export function hearsAll({ scope }: Caller, change: RecordChange): boolean {
   if (!scope) return false
   if (ofAccount.has(change.module)) return true
@@ -75,13 +76,13 @@ export function hearsAll({ scope }: Caller, change: RecordChange): boolean {
   return change.module !== 'Files' || seesAllThatHoldsFiles(scope)
 }
 
-/** True where somebody reads all records on which files hang, and no record keeps its files back from them. */
+/** True if the caller reads all records that can have files, and no record hides its files from them. */
 const seesAllThatHoldsFiles = (scope: Scope) =>
   !scope.stockCategories &&
   holding.every((module) => mayEverywhere(scope, module, 'Read')) &&
   hidingTypes.every((type) => seesWithin(scope, type))
 
-/** The modules of what files hang on. */
+/** The modules of the records that can have files. */
 const holding: readonly Module[] = [
   ...new Set([
     ...recordTypeNames.map((type) => recordTypeOf(type).module),
@@ -89,18 +90,21 @@ const holding: readonly Module[] = [
   ]),
 ]
 
-/** True where no record of the type is kept back from somebody, wherever it is. */
+/** True if no record of the type hides anything from the caller, on any work order. */
 const seesWithin = (scope: Scope, type: RecordType) => {
   const { module } = recordTypeOf(type)
   return [...scope.workOrderPermissions.keys(), ''].every((id) => hasBitOn(scope, module, 'GlobalAccess', id))
 }
 
 export interface Hearing {
-  /** Tells somebody of a change, soon, if they may know of it. */
+  /** Reports a change to the listener a moment later, if they may know of the change. */
   ask(listening: Listening, change: RecordChange): void
 }
 
-/** `onError`: it could not be found out who hears of what; all who asked then fetch again what they show. */
+/**
+ * Opens the check. `onError` is called when a check fails; all listeners of that batch then get `gap`, so
+ * they fetch again what they show.
+ */
 export function openHearing(db: Db, onError: (error: unknown) => void): Hearing {
   const batches = new Map<string, Batch>()
   const answer = async (key: string) => {
@@ -135,11 +139,11 @@ export function openHearing(db: Db, onError: (error: unknown) => void): Hearing 
 const typesOf = (module: string): readonly RecordType[] =>
   recordTypeNames.filter((type) => recordTypeOf(type).module === module)
 
-/** Those of which people of a subcontractor, or guests, see only a part. */
+/** The types of a module of which people of a subcontractor, or guests, see only some records. */
 const limitedTypesOf = (module: string): readonly RecordType[] =>
   seenInPart.filter((type) => recordTypeOf(type).module === module)
 
-/** True for changes that touched no work order, of records that have one all the same. */
+/** True for a change that touched no work order, although its records belong to one. */
 const isUntouching = ({ module, workOrders }: RecordChange) =>
   workOrders?.length === 0 && !ofAccount.has(module) && module !== 'Files' && module !== 'Bidding'
 
@@ -188,7 +192,7 @@ async function find(db: Db, batch: Batch): Promise<Found> {
   }
 }
 
-/** Whether somebody hears of a change. */
+/** Whether the caller is notified of a change. */
 function hears({ scope }: Caller, change: RecordChange, found: Found): boolean {
   if (!scope) return false
   const { module, ids, workOrders } = change
@@ -202,21 +206,26 @@ function hears({ scope }: Caller, change: RecordChange, found: Found): boolean {
     })
   }
   if (module === 'Bidding') {
-    // What one bids on is another account's; it is known here by the bids of the own account.
+    // A bidder's change touches no work order of the bidder's own account. So everybody with Read on Bidding
+    // is notified.
     const own = workOrders?.filter((id) => found.own.has(id)) ?? []
     if (own.length === 0) return hasBit(scope.permissions, 'Bidding', 'Read')
     return own.some((id) => mayRead(id, 'Bidding'))
   }
   const untold = isUntouching(change) && ids.length > 0
   const touched = untold ? ids.flatMap((id) => found.workOrderOf.get(id) ?? []) : (workOrders ?? [])
-  // Of the account as a whole, or of more work orders than can be named, everybody hears who reads the module somewhere.
+  // A change of the whole account, or of too many work orders to name, is reported to everybody who may read
+  // the module anywhere.
   if (touched.length === 0) return !untold && mayAnywhere(scope, module, 'Read')
   if (!touched.some((id) => mayRead(id, module))) return false
   if (isUnlimited(scope) || limitedTypesOf(module).length === 0) return true
   return ids.some((id) => found.theirs.has(keyOfTold({ employeeId: scope.employeeId, id })))
 }
 
-/** Whether somebody hears of a file, or of a folder: as it is listed (features/files/server/place-queries.ts). */
+/**
+ * Whether the caller is notified of a change of a file or folder: by the same rules as the list of files
+ * (features/files/server/place-queries.ts).
+ */
 function hearsOfFile(
   scope: Scope,
   { workOrderId, targetId, targetType, sealedIn, stockCategoryId }: Place,

@@ -1,7 +1,7 @@
 /**
- * A write with an `Idempotency-Key` happens once: the same key and body within 24 hours answers the first answer
- * (decisions 'Idempotency'). The key's row is written in the write's own transaction, so twenty at once wait for
- * the first, and if that one fails, the next one tries.
+ * A write with an `Idempotency-Key` runs once. The same key and body within 24 hours get the first answer
+ * again (decisions 'Idempotency'). The row of the key is written in the transaction of the write. So twenty
+ * calls at the same time wait for the first, and if the first fails, the next one runs.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -24,7 +24,7 @@ export function idempotencyKey(request: FastifyRequest): string | null {
   return key
 }
 
-/** Writes the key down; one that is past its day is taken over. Answers nothing where it is taken. */
+/** Writes the key, or takes over a key that is older than 24 hours. Returns no row if the key is taken. */
 const claim = statement((db, { loginId, key, hash }: { loginId: string; key: string; hash: Buffer }) =>
   db
     .insertInto('idempotency_key')
@@ -38,7 +38,7 @@ const claim = statement((db, { loginId, key, hash }: { loginId: string; key: str
     .returning('key'),
 )
 
-/** Claims `key` for this request, or answers what was answered the first time. */
+/** Claims `key` for this request, or returns the first answer to the same request. */
 export async function claimKey(
   db: Db,
   { loginId, key, operation, input }: { loginId: string; key: string; operation: string; input: unknown },
@@ -59,8 +59,9 @@ export async function claimKey(
 }
 
 /**
- * Keeps the answer (as JSON) beside the key, in the same transaction, and answers what the expression `asked` is then:
- * whatever else the end of a write has to know costs no query of its own. Where nothing is asked, false.
+ * Stores the answer (as JSON) beside the key, in the same transaction, and returns the value of the
+ * expression `asked`. So the end of a write can learn one more fact without a query of its own. Without
+ * `asked`: false.
  */
 export async function keepAnswer(
   db: Db,
@@ -70,11 +71,12 @@ export async function keepAnswer(
   const { rows } = await sql<{ asked: boolean }>`
     update idempotency_key set answer = ${answer} where login_id = ${loginId} and key = ${key}
     returning ${asked} as asked`.execute(db)
-  // A write that takes its own login away takes the key too: then nobody has said no.
+  // A write that deletes its own login also deletes the key. The value of `asked` is then unknown, and counts
+  // as true.
   return rows[0]?.asked ?? true
 }
 
-/** Removes keys that are past their day; run now and then. */
+/** Removes keys that are older than 24 hours. The server calls this from time to time. */
 export async function sweepKeys(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_key')

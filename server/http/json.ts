@@ -1,14 +1,17 @@
 /**
- * What a JSON body may be made of (decisions/0026). `JSON.parse` takes a string of eight megabytes in no time, and
- * seconds for as many keys; so the text is looked over before, in one pass.
+ * Limits on the structure of a JSON body (decisions/0026). `JSON.parse` needs almost no time for one string
+ * of eight megabytes, but seconds for eight megabytes of keys. So the text is checked first, in one pass.
  */
 import type { BodyBounds } from '#contract/endpoint.ts'
 import { platformError } from '#contract/errors.ts'
 
-/** How deep a body nests at most, whatever it is. */
+/** The deepest nesting of any body. */
 const DEPTH = 32
 
-/** Of calls that say nothing else. Measured to parse within 20 ms each; what is pasted or picked at once stays far below. */
+/**
+ * The limits for calls that declare none. A body at one of these limits was measured to parse within 20 ms.
+ * Lists that people paste or select stay far below.
+ */
 export const jsonBounds = { depth: DEPTH, keys: 25_000, keyLetters: 1_000_000, values: 100_000 } as const
 
 const QUOTE = 34
@@ -21,8 +24,8 @@ const OPEN_OBJECT = 123
 const CLOSE_OBJECT = 125
 
 /**
- * Checks that a text does not nest too deep nor hold too many keys and values, whether it is JSON or not: of what is
- * none the parser reads no more than has been counted.
+ * Checks that a text does not nest too deep, and does not contain too many keys and values. The text need not
+ * be JSON: the parser stops at the first fault, so it never reads more than this function has counted.
  *
  * @throws AppError BODY_TOO_COMPLEX (413)
  */
@@ -34,7 +37,7 @@ export function requireBounds(text: string, bounds: Omit<BodyBounds, 'bytes'> = 
   let stringBegan = 0
   for (let at = 0; at < text.length; at += 1) {
     const letter = text.charCodeAt(at)
-    // Blanks and digits, of which there may be millions.
+    // Skips blanks and digits, of which there may be millions.
     if (letter < QUOTE || (letter > COMMA && letter < COLON)) continue
     if (letter === QUOTE) {
       stringBegan = at
@@ -56,8 +59,8 @@ export function requireBounds(text: string, bounds: Omit<BodyBounds, 'bytes'> = 
 }
 
 /**
- * Where the string ends whose first letter is at `from`. Letter by letter: `indexOf` is faster for long texts, and
- * thousands of times slower for many short ones.
+ * The index where a string ends; `from` is the index of its first letter. The search goes letter by letter,
+ * because `indexOf` is faster for long texts, but thousands of times slower for many short ones.
  */
 function endOfString(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {

@@ -1,16 +1,19 @@
 /**
- * Counts attempts, in the database, so that all server processes count together. rate-limiter-flexible keeps the
- * counters.
+ * Counts attempts in the database, so that all server processes count together. rate-limiter-flexible stores
+ * the counters.
  */
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 export interface Limiter {
-  /** Counts an attempt; false when there were too many. Never inside a transaction: it takes a connection of its own. */
+  /**
+   * Counts an attempt. Returns false if there were too many. Must not be called inside a transaction, because
+   * it uses a connection of its own.
+   */
   take(key: string): Promise<boolean>
-  /** Takes one attempt back. */
+  /** Removes one counted attempt. */
   giveBack(key: string): Promise<void>
-  /** Forgets all attempts. */
+  /** Removes all counted attempts. */
   clear(key: string): Promise<void>
 }
 

@@ -1,6 +1,7 @@
 /**
- * Links to files: signed, good for some minutes, and only together with the session that they were made for. What
- * cannot send a header, as the source of a picture, proves its session by a cookie that comes with the links.
+ * Links to files: signed, valid for some minutes, and only together with the session that they were made for.
+ * A request that cannot send a header, such as one for a picture, proves its session by a cookie that comes
+ * with the links.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Scope } from '#server/scope.ts'
@@ -11,7 +12,7 @@ import type { RouteHooks } from './mount.ts'
 
 export const CONTENT_PATH = '/api/files/content'
 
-/** What a link leads to, and for whom. */
+/** The file that a link leads to, and the session that the link is for. */
 export interface Link {
   readonly companyId: string
   readonly accountId: string
@@ -22,36 +23,45 @@ export interface Link {
   readonly isInline: boolean
   /** Milliseconds since 1970. */
   readonly expires: number
-  /** The door by which a module lets the caller read a file of another account; left out: it is of their own. */
+  /**
+   * Names a rule of a module by which the caller may read the file, such as a file of another account. Left
+   * out: the usual rule for the account's own files.
+   */
   readonly through?: string
 }
 
-/** What a use case says of a link that it gives. */
+/** The part of a link that a use case chooses. */
 export type LinkTo = Pick<Link, 'fileId' | 'version' | 'variant' | 'through'> & {
   readonly isInline?: boolean
 }
 
 export interface Links {
-  /** The address of a file's bytes for a session. The same within some minutes, so that lists can be fetched again. */
+  /**
+   * The address of a file's bytes for a session. The address stays the same for some minutes, so that a list
+   * that is fetched again has the same addresses.
+   */
   urlOf(caller: Caller & { scope: Scope }, now: Date, to: LinkTo): string
-  /** What a signed text says; null where it was not signed here or is too old. */
+  /** Reads a signed text. Returns null if the text was not signed here or is too old. */
   read(signed: string, now: Date): Link | null
-  /** The cookie by which a request proves a session. */
+  /** The cookie by which a request proves its session. */
   cookieOf(sessionKey: string): string
-  /** True where the cookies of a request prove the session. */
+  /** True if the cookies of a request prove the session. */
   isProven(cookies: string | undefined, sessionKey: string): boolean
 }
 
 const LINK = 'link to a file'
 const COOKIE = 'cookie for links'
-/** A link is good for two of these at most, and for one at least. */
+/** In milliseconds. A link is valid for one to two of these steps. */
 const STEP = 150_000
-/** The cookie comes anew with each link; those of older sessions do not pile up in the browser. */
+/**
+ * How long the cookie lives. Each answer with links sets the cookie again. Cookies of older sessions do not
+ * pile up in the browser, because they end after this time.
+ */
 const COOKIE_SECONDS = 3600
 
 type Packed = [string, string, string, number, Variant, string, 0 | 1, number, string?]
 
-/** Makes and reads links with the server's secret. */
+/** Makes the functions that write and read links, with the server's secret. */
 export function openLinks(secrets: Pick<Secrets, 'sign' | 'verify'>, publicUrl: string): Links {
   const nameOf = (sessionKey: string) => `plumbline_files_${sessionKey.slice(0, 16)}`
   return {
@@ -97,7 +107,7 @@ export function openLinks(secrets: Pick<Secrets, 'sign' | 'verify'>, publicUrl: 
   }
 }
 
-/** What a route that gives links does around its use case: the cookie comes with the answer. */
+/** The hooks of a route that returns links: they send the cookie with the answer. */
 export function linkHooks(links: Links): RouteHooks {
   return {
     async onSend(request: FastifyRequest, reply: FastifyReply) {

@@ -1,6 +1,7 @@
 /**
- * What the process measures of itself, at `/api/metrics` in the words of Prometheus; there only with METRICS_TOKEN, which
- * a scraper sends as a bearer token. No person, record or path as sent is in it: routes stand as they are declared.
+ * Measurements of the process, at `/api/metrics` in the format of Prometheus. The address exists only with
+ * METRICS_TOKEN, which a scraper sends as a bearer token. The measurements contain no person, no record and
+ * no requested path: routes appear as they are declared.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -19,11 +20,14 @@ export interface MetricsParts {
   readonly openStreams: () => number
 }
 
-/** So that the answer comes before a scraper gives up: it is needed most while the database hangs. */
+/**
+ * The answer must come before a scraper gives up, because the metrics are needed most while the database
+ * hangs.
+ */
 const COUNTED_WITHIN = 1000
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Measures every call from now on, and adds the address where the figures are read. */
+/** Measures every call from now on, and adds `/api/metrics`. */
 export function serveMetrics(app: FastifyInstance, { token, database, openStreams }: MetricsParts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'plumbline_' })
@@ -87,7 +91,7 @@ function statesOf(pool: pg.Pool) {
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
-/** Compared by their hashes, so that the time it takes says nothing of how much is right. */
+/** Compares hashes, so that the time of the comparison does not show how much of the token is right. */
 function isSame(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(expected))

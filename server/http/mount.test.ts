@@ -38,10 +38,10 @@ beforeEach(async () => {
   token = (await newPerson(server, await newAccount(server))).token
 })
 
-/** Sends a request as it is. */
+/** Sends a request without changing it. */
 const send = (options: InjectOptions, { app } = server as { app: FastifyInstance }) => app.inject(options)
 
-/** Posts to a call that lists, with the headers of somebody who is signed in. */
+/** Posts to a call that returns a list, with the headers of a person who is signed in. */
 const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
   send({
     method: 'POST',
@@ -270,7 +270,7 @@ describe('a path', () => {
     ['POST', '/'],
   ] as const)('that is not there answers so: %s %s', async (method, url) => {
     const response = await send({ method, url })
-    // GET /api/workorder/{id} is there, and needs a session.
+    // GET /api/workorder/{id} exists, and needs a session.
     expect(response.statusCode).toBe(url.startsWith('/api/workorder/employee') ? 401 : 404)
     if (response.statusCode === 401) return
     expect(response.json()).toEqual({
@@ -367,7 +367,7 @@ describe('an answer', () => {
   })
 })
 
-/** A server of nothing but one route, for what no endpoint shows so plainly. */
+/** A server with only one route, for cases that no endpoint shows so clearly. */
 async function serving<R>(route: Route, work: (app: FastifyInstance) => Promise<R>): Promise<R> {
   const app = fastify()
   app.decorateRequest('caller', null)
@@ -606,7 +606,7 @@ describe('the health of a server', () => {
       for (const { name, checksum } of rows) {
         await pool.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
       }
-      // What was found holds for a second.
+      // The result of a check counts for a second.
       await expect.poll(async () => (await send({ url: '/api/ready' }, behind)).statusCode).toBe(200)
     } finally {
       await behind.close()

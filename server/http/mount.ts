@@ -1,10 +1,11 @@
 /**
  * The life of a request, the same for every endpoint:
  *
- *   path → who is it → permission bits → body (keys folded, all faults at once) → one transaction for a write
- *   → the use case → without the costs that the caller may not see → the reply through its serializer → commit → envelope, event to the account's open screens
+ *   path → caller → permission bits → body (keys folded, all faults at once) → one transaction for a write
+ *   → the use case → removal of costs that the caller may not see → the reply through its serializer → commit
+ *   → envelope, event to the account's open screens
  *
- * Who is asked before the body is read, so that a stranger cannot make the server work.
+ * The caller is checked before the body is read, so that a stranger cannot make the server work.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type * as z from 'zod'
@@ -35,37 +36,37 @@ import { tell } from './tell.ts'
 export interface Context extends AroundCommit {
   readonly db: Db
   readonly now: Date
-  /** The day that it is for the caller's account, yyyy-MM-dd; in UTC where there is none. */
+  /** Today's date in the time zone of the caller's account, yyyy-MM-dd; in UTC without an account. */
   readonly today: string
   readonly requestId: string
   readonly address: string
   readonly userAgent: string
   readonly cookies: string
-  /** The tab that called, where it says so; for `events`. */
+  /** The browser tab that called, if the request names its tab; for `events`. */
   readonly tab: string | null
-  /** Where people reach the app, without a slash at its end. */
+  /** The address at which people reach the app, without a slash at the end. */
   readonly publicUrl: string
-  /** Tells open screens; after the commit, where something was written. */
+  /** Notifies open screens. In a write, it must be used in `afterCommit`. */
   readonly events: Events
   /** Who is calling; null for a public endpoint without a valid token. */
   readonly caller: Caller | null
-  /** The file that came with the call, where its endpoint `receivesFile`. */
+  /** The file that came with the call, if the endpoint `receivesFile`. */
   readonly upload: Upload | null
-  /** Sends a `Set-Cookie` with the answer, whatever that will be. */
+  /** Sends a `Set-Cookie` with the answer, even if the answer is an error. */
   setCookie(cookie: string): void
 }
 
-/** Of somebody signed in. */
+/** The context for a caller who is signed in. */
 export interface SignedIn extends Context {
   readonly caller: Caller
 }
 
-/** Of an employee; what module endpoints get. */
+/** The context for an employee: for endpoints of modules. */
 export interface InAccount extends SignedIn {
   readonly scope: Scope
 }
 
-/** What is read with, in a call or in the background. */
+/** The part of a context that reads need, in a call or in the background. */
 export type Reading = Pick<InAccount, 'db' | 'scope' | 'now' | 'today'>
 
 export type ContextOf<Who extends Access> = Who extends 'public'
@@ -90,20 +91,20 @@ export function answer<B extends z.ZodType, P extends z.ZodType, R extends z.Zod
 
 export interface Platform extends Door {
   readonly db: Db
-  /** The connections of endpoints `atDoor`. */
+  /** The connections of endpoints declared `atDoor`. */
   readonly doorDb: Db
   readonly space: Space
   readonly events: Events
   readonly publicUrl: string
-  /** What a route does around its use case, for files that come in and links that go out. */
+  /** The hooks of an endpoint's route, for files that come in and links that go out. */
   readonly hooksOf: (endpoint: Endpoint) => RouteHooks
-  /** What follows from a write whatever it was; in its transaction, once the use case is through. */
+  /** The work that follows from every write, in its transaction, after the use case. */
   readonly ending: Ending
-  /** On in tests: a reply is held against its schema, so that a promise which is not kept fails loudly. */
+  /** On in tests: each reply is checked against its schema, so that a reply that breaks the contract fails. */
   readonly checkReplies: boolean
 }
 
-/** What an endpoint may ask of its route beside the use case. */
+/** The hooks and options that an endpoint's route can have. */
 export type RouteHooks = Pick<RouteShorthandOptions, Hook>
 type Hook = 'bodyLimit' | 'config' | 'preParsing' | 'preHandler' | 'onError' | 'onSend'
 
@@ -152,7 +153,8 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
       }
       if (endpoint.sendsFile) {
         const make = async (on: Db) => (await run(contextFor(on, aroundRead))) as FileReply
-        // What is written is that it was asked for; what a repeated write is answered is kept, and a file is too much for that.
+        // If a call for a file writes, it only records that the file was requested. Such a call has no
+        // idempotency key, because the answer would be stored with the key, and a file is too large for that.
         return answerFile(platform, { request, reply }, { endpoint, body }, () =>
           writes ? inTransaction(db, actorOf(request), make) : make(db),
         )
@@ -162,18 +164,18 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         return send(reply, serialize(data), describe(endpoint, data))
       }
 
-      // While there still is some: the database stops where it finds none.
+      // Refuses writes before the disk is full, because the database stops when it finds no more space.
       if (!endpoint.atDoor && platform.space.isFull()) throw platformError('STORAGE_FULL')
       const { caller } = request
       let isReplay = false
       let around = new Around()
-      // Serialized before the commit: a reply that breaks its promise takes the write with it.
+      // Serialized before the commit, so that a reply that breaks its schema undoes the write.
       const answered = (data: unknown) => ({ data, text: serialize(data) })
       const { data, text } = await inTransaction(db, actorOf(request), async (transaction) => {
-        // What an attempt that is tried again left behind goes with it.
+        // A new attempt drops the work that the failed attempt had left for the commit.
         around = new Around()
         const context = contextFor(transaction, around)
-        // What the public endpoints answer may be a token, which is not kept.
+        // A public endpoint may answer with a token, which must not be stored.
         if (!key || !caller || endpoint.access === 'public') {
           const only = answered(await run(context))
           await platform.ending.run(context)
@@ -184,7 +186,7 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
           loginId: caller.loginId,
           key,
           operation,
-          // The same words in another account, or around another file, are another request.
+          // The same body in another account, or with another file, is another request.
           input: [caller.scope?.accountId, params, body, request.upload?.name, request.upload?.sha256],
         })
         isReplay = !claim.isNew
@@ -224,13 +226,14 @@ function contextOf(platform: Platform, request: FastifyRequest, { around, ...giv
         ? withTouched(platform.events, around, request.caller?.scope ?? null)
         : platform.events,
     upload: request.upload,
-    // Public endpoints have no caller, those of a person no scope: their types do not show what is missing.
+    // A public endpoint may have no caller, and an endpoint for a person no scope. The types of their
+    // contexts do not promise these fields.
     caller: request.caller as Caller,
     scope: request.caller?.scope as Scope,
   }
 }
 
-/** What of the reply the envelope repeats where the documents' client looks for it (001 §7). */
+/** The field of the reply that the envelope repeats, where the documents' client looks for it (001 §7). */
 function describe({ describesWith }: Endpoint, data: unknown): string | null {
   return describesWith ? String((data as Record<string, unknown>)[describesWith]) : null
 }

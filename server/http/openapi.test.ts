@@ -51,7 +51,7 @@ const operationsOf = ({ paths }: Document) =>
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const operationOf = (name: string) => operations.find((one) => one.name === name)?.operation as Operation
 
-/** Every object of a document, with where it is. */
+/** Every object of a document, with its path. */
 function* walk(value: unknown, path = '#'): Generator<[string, Json]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [path, value as Json]

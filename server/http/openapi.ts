@@ -84,7 +84,7 @@ function describeBounds({ bodyBounds }: Endpoint): string {
   return bodyBounds ? `The body may have ${bodyBounds.bytes / 1_000_000} MB.` : ''
 }
 
-/** What an endpoint answers when all is well: an envelope, a stream's events, or a file as it is. */
+/** The successful answer of an endpoint: an envelope, the events of a stream, or a file as it is. */
 function success(endpoint: Endpoint): Json {
   if (endpoint.sendsFile) {
     const file = { schema: { type: 'string', format: 'binary' } }

@@ -1,7 +1,7 @@
-/** One line in the log when an outage begins and one when it is over, however many calls meet it. */
+/** Writes one line to the log when an outage begins, and one when it is over, however many calls it affects. */
 import type { FastifyBaseLogger } from 'fastify'
 
-/** What is met again within this time is the same outage. */
+/** Errors with less than this time between them belong to the same outage. */
 const QUIET_MILLISECONDS = 60_000
 
 interface Outage {
@@ -11,13 +11,16 @@ interface Outage {
 }
 
 export interface Outages {
-  /** A call met an outage: `code` is what it was told, `error` what went wrong, `of` the log of the call. */
+  /**
+   * Reports that an outage affected a call: `code` is the error that the caller got, `error` the cause, and
+   * `of` the log of the call.
+   */
   met(code: string, error: unknown, of: Pick<FastifyBaseLogger, 'error'>): void
-  /** Nothing is waited for any more. */
+  /** Stops waiting for the end of outages. */
   close(): void
 }
 
-/** Keeps the outages of one process, by what calls are told of them. */
+/** Stores the outages of one process, by the error code that callers get. */
 export function openOutages(log: Pick<FastifyBaseLogger, 'warn'>): Outages {
   const lasting = new Map<string, Outage>()
   let timer: NodeJS.Timeout | undefined

@@ -1,19 +1,22 @@
-/** What a body says of whose it is must be true; a list of the caller's own may be asked for by naming the caller. */
+/**
+ * Checks the fields of a body that name the caller's own account or company. And a call for a list of the
+ * caller's own records may name the caller as its target.
+ */
 import type * as z from 'zod'
 import { notFound } from '#contract/errors.ts'
 import type { Own } from '#contract/paging.ts'
 import { NO_ID } from '#contract/values.ts'
 import type { Caller } from '#server/scope.ts'
 
-/** The way to a field, through all items of the arrays on it. */
+/** The path to a field, through all items of the arrays on that path, and whose id the field must contain. */
 type OwnField = readonly [path: readonly string[], own: Own]
 
-/** The fields of a body that name what is the caller's own. */
+/** The fields of a body that must name the caller's own account or company. */
 export function ownFields(schema: z.ZodType | undefined, path: readonly string[] = []): OwnField[] {
   const definition = schema?._zod.def as
     | { shape?: Record<string, z.ZodType>; element?: z.ZodType }
     | undefined
-  // Of an array, those of each item.
+  // For an array: the fields of each item.
   if (definition?.element) return ownFields(definition.element, path)
   return Object.entries(definition?.shape ?? {}).flatMap(([name, field]): OwnField[] => {
     const own = field.meta?.()?.own as Own | undefined
@@ -28,7 +31,7 @@ function valuesAt(value: unknown, path: readonly string[]): unknown[] {
   return value && typeof value === 'object' ? valuesAt((value as Record<string, unknown>)[name], rest) : []
 }
 
-/** The ids by which the caller is named. */
+/** The ids that name the caller, or the caller's account or company. */
 function idsOf(caller: Caller | null, own: Own): readonly (string | undefined)[] {
   const scope = caller?.scope
   if (own === 'account') return [scope?.accountId]
@@ -55,7 +58,7 @@ export function takesCaller(schema: z.ZodType | undefined): boolean {
   return target?.meta?.()?.orMine === true
 }
 
-/** The body as the use case of such a call finds it: a target that is the caller is none. */
+/** The body as the use case gets it: if the target is the caller, the target becomes null. */
 export function withoutCaller(body: unknown, caller: Caller | null): unknown {
   const { TargetUniqueID: target } = body as { TargetUniqueID?: string | null }
   return target && idsOf(caller, 'caller').includes(target)

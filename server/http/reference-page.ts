@@ -1,11 +1,11 @@
-/** The API reference page at /api/docs: Scalar, served by us, with nothing fetched from elsewhere. */
+/** The API reference page at /api/docs: Scalar, served from here, without loading anything from other sites. */
 import fastify, { type FastifyInstance } from 'fastify'
 import { newNonce } from './web.ts'
 
 const PLACEHOLDER = 'reference-page-nonce'
 const PREFIX = '/api/docs'
 
-/** Adds the page. It is the one page whose styles may stand inline: Scalar writes them so. */
+/** Adds the page. Only this page may have inline styles, because Scalar writes such styles. */
 export function serveReferencePage(app: FastifyInstance): void {
   let opened: Promise<FastifyInstance> | undefined
   for (const path of [PREFIX, `${PREFIX}/js/scalar.js`]) {
@@ -35,7 +35,10 @@ export function serveReferencePage(app: FastifyInstance): void {
   }
 }
 
-/** Apart from the app and with the first visit: its script alone is 17 MB of memory, and a plugin comes at the start or never. */
+/**
+ * Opens Scalar at the first visit, because its script alone takes 17 MB of memory. Scalar gets a server of
+ * its own, because a plugin can be added to the app only at the start.
+ */
 async function openScalar(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const pages = fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } })
@@ -48,7 +51,7 @@ async function openScalar(): Promise<FastifyInstance> {
       withDefaultFonts: false,
       hideClientButton: true,
       telemetry: false,
-      // What would send the document to somebody else's service has no place here.
+      // Off, because these tools would send the document to another company's service.
       showDeveloperTools: 'never',
       agent: { disabled: true },
       mcp: { disabled: true },

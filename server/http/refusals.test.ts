@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.close())
 
-/** Sends bytes, and answers what came until the connection ended. */
+/** Sends bytes. Returns what arrives until the connection ends. */
 async function speak(bytes: string, at = port): Promise<{ status: number; head: string; body: string }> {
   const socket = connect(at, '127.0.0.1')
   let answer = ''
@@ -73,7 +73,7 @@ describe('what is no HTTP', () => {
 })
 
 test('a body that breaks off before anybody reads it ends nothing', async () => {
-  // Not taken because of its type, and broken in its first piece.
+  // The type of this body is refused, and its first piece is broken.
   const head =
     'POST /api/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Type: text/x\r\n\r\n'
   for (let time = 0; time < 20; time += 1) {
@@ -166,7 +166,8 @@ test('while the server closes, a call is answered 503 in the envelope, an upload
     socket.on('data', (data) => (answer += String(data)))
     socket.on('error', () => {})
     const ended = new Promise((resolve) => socket.once('close', resolve))
-    // What was asked once is not ended as silent; a question whose end is to come keeps it open.
+    // After one complete request, the server does not end a connection as silent. The incomplete second
+    // request keeps the connection open.
     socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
     const begun = new Promise<void>((resolve) => {
       socket.once('data', () => {

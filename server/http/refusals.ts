@@ -1,6 +1,6 @@
 /**
- * What is refused before anything of a request is read: what is not there, what comes while the server closes, and
- * what is no HTTP. All of it is answered in the envelope, like everything else.
+ * Refuses requests before anything of them is read: for paths that do not exist, while the server closes, and
+ * if they are not HTTP. All these answers are in the envelope, like every other answer.
  */
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
@@ -9,10 +9,10 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { AppError, platformError } from '#contract/errors.ts'
 import { errorEnvelope } from './errors.ts'
 
-/** How long a client that was refused may go on sending: it may be one that reads nothing before it has sent all. */
+/** How long a refused client may go on sending. Some clients read no answer before they have sent everything. */
 const REST_MILLISECONDS = 5000
 
-/** Refuses, first of all, what needs no body to be refused. */
+/** Adds the refusals that need no body, before all other hooks. */
 export function refuseEarly(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -21,22 +21,25 @@ export function refuseEarly(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (isClosing) throw platformError('UNAVAILABLE')
     if (request.is404) throw platformError('NOT_FOUND')
-    // RFC 9112 §3.2; the server of Node would answer without an envelope.
+    // RFC 9112 §3.2. Node's own server would answer without an envelope.
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
       throw platformError('INVALID_INPUT', [{ path: 'Host', message: 'must be there' }])
   })
   app.addHook('onSend', async ({ raw }, reply) => {
-    // What is injected, in a test, has no connection and does not say.
+    // Requests that tests inject have no connection, and no field `complete`.
     if (!('complete' in raw) || raw.complete || isClosing) return
-    // A connection that is closed while its client still writes takes the answer with it.
+    // If a connection is closed while its client is still writing, the client loses the answer.
     reply.removeHeader('connection')
     passOver(raw)
   })
-  // What else the client expects is no reason to refuse the call (RFC 9110 §10.1.1).
+  // Other expectations of the client are no reason to refuse the call (RFC 9110 §10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
-/** Reads what still comes of a request that was answered before its end, for a while and for nothing. */
+/**
+ * Reads and drops the rest of a request that was answered before its end. After some time, the connection is
+ * closed.
+ */
 function passOver(request: IncomingMessage): void {
   request.unpipe()
   request.resume()
@@ -44,11 +47,11 @@ function passOver(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(timer))
 }
 
-/** The framework's and Node's own answers are not in the envelope, so ours stand in their place. */
+/** The framework and Node would answer without the envelope, so these answers replace their answers. */
 export const answerAlways: Pick<FastifyServerOptions, 'return503OnClosing' | 'clientErrorHandler'> = {
   return503OnClosing: false,
   clientErrorHandler(error, socket) {
-    // Nobody listens any more, or an answer is on its way already.
+    // The client is gone, or the connection is closed already.
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const { rawPacket } = error as { rawPacket?: unknown }
     const isHead = Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString('latin1') === 'HEAD '
@@ -62,11 +65,11 @@ function refusalOf(code: string | undefined): AppError {
   return platformError('MALFORMED_REQUEST')
 }
 
-/** Answers a request that never became one, and ends its connection. */
+/** Answers bytes that never became a request, and ends their connection. */
 function answerOnSocket(socket: Socket, error: AppError, isHead = false): void {
   const requestId = randomUUID()
   const body = JSON.stringify(errorEnvelope(error, requestId))
-  // What is written behind the beginning of another answer would be read as part of it.
+  // If another answer has begun, bytes behind its beginning would be read as part of it.
   const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null }
   if (socket.writable && !begun?.headersSent) {
     socket.write(
@@ -86,7 +89,7 @@ function answerOnSocket(socket: Socket, error: AppError, isHead = false): void {
   socket.destroySoon()
 }
 
-/** Answers a request whose rest is not waited for any longer. */
+/** Answers a request whose rest did not arrive in time, and ends its connection. */
 export function cutOff({ socket }: IncomingMessage): void {
   if (!socket.destroyed) answerOnSocket(socket, platformError('REQUEST_TIMEOUT'))
 }

@@ -1,4 +1,4 @@
-/** Compiles the serializer of a reply: what the schema does not promise does not leave. */
+/** Compiles the serializer of a reply. Fields that are not in the schema are not sent. */
 import fastJson from 'fast-json-stringify'
 import * as z from 'zod'
 
@@ -6,7 +6,10 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 
 const compiled = new WeakMap<z.ZodType, (data: unknown) => string>()
 
-/** Writes a reply by its schema, whose serializer is compiled with the first reply: there are hundreds, and few are used at once. */
+/**
+ * Writes a reply by its schema. The serializer is compiled with the first reply, because there are hundreds
+ * of schemas, and few of them are in use at the same time.
+ */
 export function writeReply(schema: z.ZodType, data: unknown): string {
   const write = compiled.get(schema) ?? compileReply(schema)
   compiled.set(schema, write)
@@ -14,8 +17,8 @@ export function writeReply(schema: z.ZodType, data: unknown): string {
 }
 
 /**
- * Makes the serializer of a reply's schema. It throws where a promised field is missing, which the caller sees
- * as a 500 and the tests as a failure.
+ * Makes the serializer of a reply's schema. The serializer throws if a required field is missing: the caller
+ * then gets a 500, and tests fail.
  */
 export function compileReply(schema: z.ZodType): (data: unknown) => string {
   const json = z.toJSONSchema(schema, {
@@ -28,7 +31,10 @@ export function compileReply(schema: z.ZodType): (data: unknown) => string {
   return (data) => stringify(data)
 }
 
-/** `anyOf [X, null]` costs a validator at run time; `X, nullable` says the same without one. */
+/**
+ * Replaces `anyOf [X, null]` by `X, nullable`, which means the same. `anyOf` would need a validator at run
+ * time.
+ */
 function collapseNullable(schema: JsonSchema): void {
   const [value, nothing] = schema.anyOf ?? []
   if (schema.anyOf?.length !== 2 || typeof value !== 'object' || (nothing as JsonSchema)?.type !== 'null')

@@ -1,7 +1,8 @@
 /**
- * Uploads that go on after a lost connection, by the tus protocol, below /api/uploads. An upload is its uploader's and
- * nobody else's; once all of it is there it goes into the storage like any other, and the last part of its address is
- * the id by which it is attached. What is not finished after a day is gone.
+ * Uploads that can continue after a lost connection, by the tus protocol, below /api/uploads. Only the
+ * uploader can use an upload. When all bytes have arrived, the upload goes into the storage like any other.
+ * The last part of its address is the id by which it is attached. An upload that is not complete after a day
+ * is removed.
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -35,10 +36,13 @@ import { announcedBytes, type UploadPlatform } from './uploads.ts'
 const PATH = '/api/uploads'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What the library works on; what it calls back is not told. */
+/**
+ * The request that the library works on. The library does not pass the request to its callbacks, so it is
+ * stored here.
+ */
 interface Call {
   readonly request: FastifyRequest
-  /** Why it is refused, where that is not the library's own refusal. */
+  /** Why the call is refused, unless the library itself refused the call. */
   refusal?: AppError
 }
 const current = new AsyncLocalStorage<Call>()
@@ -49,7 +53,10 @@ function currentCall(): Call {
   return call
 }
 
-/** The library's, which says why a file could not be written, and stops where there is no more room. */
+/**
+ * The library's store, with two additions: it throws the reason why a file could not be written, and it stops
+ * when there is no more room.
+ */
 class SpacedStore extends FileStore {
   readonly #space: Space
 
@@ -65,7 +72,7 @@ class SpacedStore extends FileStore {
   }
 }
 
-/** The library, whose refusals are in the envelope. */
+/** The library's server, but with its refusals in the envelope. */
 class EnvelopedServer extends Server {
   override write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
     if (status < 400) return super.write(context, headers, status, body)
@@ -100,7 +107,8 @@ export async function mountResumable(app: FastifyInstance, platform: UploadPlatf
     relativeLocation: true,
     allowedOrigins: [],
     namingFunction: () => uuidv7(),
-    // The library would take it from the end of the address, what is asked behind its ? included: another's, then.
+    // The library would take the id from the end of the address, including the query. A query could then name
+    // another upload.
     getFileIdFromRequest: () => (currentCall().request.params as Params).id,
     async onUploadCreate(_request, upload) {
       const { name, declaredType } = describe(upload)
@@ -112,7 +120,8 @@ export async function mountResumable(app: FastifyInstance, platform: UploadPlatf
     },
     async onUploadFinish(_request, upload) {
       await finish({ ...keyOfCaller(currentCall().request, upload.id), ...describe(upload) })
-      // One that was whole from its beginning the library would look up once more, to say when it expires.
+      // If an upload was complete in its first request, the library would read it again, to report when it
+      // expires. Without this date, it does not.
       delete upload.creation_date
       return {}
     },
@@ -129,7 +138,7 @@ export async function mountResumable(app: FastifyInstance, platform: UploadPlatf
     }
   }
 
-  /** The upload that the address names, if it is the caller's own. */
+  /** Returns the upload that the address names, if it belongs to the caller. Otherwise throws NOT_FOUND. */
   const findOwn = async (request: FastifyRequest): Promise<StoredObject> => {
     const { id = '' } = request.params as Params
     const { employeeId } = scopeOf(request)
@@ -140,7 +149,7 @@ export async function mountResumable(app: FastifyInstance, platform: UploadPlatf
 
   await app.register(async (child) => {
     child.removeAllContentTypeParsers()
-    // The protocol reads the body itself.
+    // The library reads the body itself.
     child.addContentTypeParser('*', (_request, _payload, done) => done(null))
     child.addHook('onRequest', async (request) => {
       request.caller = await admit(
@@ -148,7 +157,7 @@ export async function mountResumable(app: FastifyInstance, platform: UploadPlatf
         { method: 'POST', access: { module: 'Files', action: 'Create' } },
         request,
       )
-      // Asking where to go on, and giving up, are possible all the same.
+      // Without room, clients can still ask where to continue, or give up.
       if (request.method === 'POST' || request.method === 'PATCH') space.requireRoom(announcedBytes(request))
     })
     const config = { isUpload: true }
@@ -167,10 +176,12 @@ export async function mountResumable(app: FastifyInstance, platform: UploadPlatf
       url: `${PATH}/:id`,
       handler: async (request, reply) => {
         const own = await findOwn(request)
-        // All was sent, and the answer got lost, or the server ended before it was in the storage.
+        // All bytes may have arrived: the answer was lost, or the server ended before the bytes were in the
+        // storage.
         const stored = own.state === 'stored' ? own : await finishWhole(store, own, finish)
         if (stored) return answerWhole(reply, stored.size)
-        // Another may have put it there since we looked for its row, and so taken its bytes away.
+        // Another request may have stored the upload after the first `findOwn`, and so removed its bytes from
+        // the staging folder.
         const now = await findOwn(request)
         return now.state === 'stored' ? answerWhole(reply, now.size) : handOver(request, reply)
       },
@@ -190,7 +201,10 @@ export async function mountResumable(app: FastifyInstance, platform: UploadPlatf
 
 type Whole = ObjectKey & { name: string; declaredType: string }
 
-/** Puts whole uploads into the storage: each once, however many requests ask for it. */
+/**
+ * Makes the function that puts complete uploads into the storage: each upload once, however many requests ask
+ * for it.
+ */
 function finisher(platform: UploadPlatform, store: FileStore): (upload: Whole) => Promise<Upload> {
   const running = new Map<string, Promise<Upload>>()
   const work = async ({ name, declaredType, ...key }: Whole) => {
@@ -198,7 +212,7 @@ function finisher(platform: UploadPlatform, store: FileStore): (upload: Whole) =
     try {
       return await land(platform, key, { path, name, declaredType }, await measure(path))
     } finally {
-      // With the bytes gone into the storage, or refused, what described them goes as well.
+      // If the bytes are gone, because they were stored or refused, the description of the upload is removed, too.
       const isGone = await store.getUpload(key.id).then(
         () => false,
         () => true,
@@ -213,7 +227,7 @@ function finisher(platform: UploadPlatform, store: FileStore): (upload: Whole) =
   }
 }
 
-/** Finishes an upload of which all bytes are there; answers undefined where some are missing. */
+/** Finishes an upload whose bytes have all arrived. Returns undefined if some are missing. */
 async function finishWhole(
   store: FileStore,
   { companyId, accountId, id }: StoredObject,
@@ -240,7 +254,7 @@ async function forget(store: FileStore, id: string): Promise<void> {
   await store.configstore.delete(id).catch(() => undefined)
 }
 
-/** What the sender said of an upload; clients write `filename` and `filetype`. */
+/** The name and the type that the sender declared. Clients send them as `filename` and `filetype`. */
 function describe({ metadata }: Pick<TusUpload, 'metadata'>): { name: string; declaredType: string } {
   return {
     name: cleanName(metadata?.filename ?? '') || 'file',
@@ -259,17 +273,20 @@ function keyOfCaller(request: FastifyRequest, id: string): ObjectKey {
   return { companyId, accountId, id }
 }
 
-/** Keeps what a call is refused with, whoever threw it, for the answer; the library would quote it to the caller. */
+/**
+ * Stores the error of a call for the answer, whoever threw it, because the library would send the error's
+ * text to the caller.
+ */
 function tusError(
   call: Call,
   error: Error | { status_code: number; body: string },
   largestMegabytes: number,
 ): { status_code: number; body: string } {
   const told = toldBy(error, largestMegabytes)
-  // What we say ourselves, such as that there is no room, is no fault.
+  // The server's own refusals, such as that there is no room, are not logged as faults.
   if (told.status >= 500 && told !== error) call.request.log.error({ err: error }, 'an upload failed')
   call.refusal = told
-  // A refusal keeps the status that the protocol gives it.
+  // A refusal by the library keeps the status that the protocol defines.
   const { status_code: status = 500 } = error as { status_code?: number }
   return { status_code: told.code === 'UPLOAD_REFUSED' && status < 500 ? status : told.status, body: '' }
 }
@@ -277,7 +294,7 @@ function tusError(
 function toldBy(error: Error | { status_code: number; body: string }, largestMegabytes: number): AppError {
   const { status_code: status = 500, body = '' } = error as { status_code?: number; body?: string }
   if (status === 413) return fileTooLarge(largestMegabytes)
-  // An extension of the protocol that we do not offer was asked for all the same.
+  // 501: the client used an extension of the protocol that this server does not offer.
   if (status < 500 || status === 501) return refused(body)
   return body.startsWith('failed to acquire lock') ? platformError('BUSY') : toAppError(error)
 }

@@ -11,16 +11,19 @@ export function sendFile(reply: FastifyReply, { fileName, contentType, content }
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 }
 
-/** The header of a file to be saved under this name: in UTF-8 (RFC 5987), and in ASCII for old clients. */
+/**
+ * The header for a file that is to be saved under this name: in UTF-8 (RFC 5987), and in ASCII for old
+ * clients.
+ */
 export function attachment(fileName: string): string {
   return disposition('attachment', fileName)
 }
 
-/** The header of a file to be saved, or to be shown where the type allows it, under this name. */
+/** The header for a file that is to be saved under this name, or shown. */
 export function disposition(how: 'attachment' | 'inline', fileName: string): string {
   const name = fileName.toWellFormed()
   const plain = name.replaceAll(/[^ -~]|["\\%]/g, '_')
-  // encodeURIComponent leaves these, which RFC 5987 does not allow.
+  // encodeURIComponent does not encode these characters, which RFC 5987 does not allow.
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,

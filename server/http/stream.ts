@@ -11,21 +11,28 @@ import type { Notice, RecordChange, SessionEnd } from './events.ts'
 import { hearsAll, type Listening, openHearing } from './hearing.ts'
 import type { Platform } from './mount.ts'
 
-/** Keeps proxies from closing the stream, and ends it when the session is over by itself. */
+/**
+ * How often a heartbeat is sent. Heartbeats keep proxies from closing the stream. The session is checked each
+ * time, and the stream of an expired session ends.
+ */
 const HEARTBEAT_MILLISECONDS = 20_000
 
-/** How many bytes of events wait for a reader at most. */
+/** The most bytes of events that wait for a reader. */
 const LARGEST_BACKLOG = 1024 * 1024
 
-/** What a caller may know of a change: nothing, that there was one, or which records. */
+/**
+ * What a caller may know of a change. Null: nothing. Empty: that there was a change. Else: the ids of its
+ * records.
+ */
 export function visibleIds({ scope }: Caller, change: RecordChange): readonly string[] | null {
   if (!scope || scope.companyId !== change.companyId || scope.accountId !== change.accountId) return null
   if (change.employeeId && change.employeeId !== scope.employeeId) return null
   if (!mayAnywhere(scope, change.module, 'Read')) return null
-  // They learn of no other firm (docs/decisions/0160).
+  // People of a subcontractor learn nothing about other firms (docs/decisions/0160).
   const { theirs } = scope
   if (theirs && change.module === 'Subcontractors' && !change.ids.includes(theirs.firmId ?? '')) return null
-  // Who may read on some work orders only, or only what is theirs, or no drafts, or stock of some categories only, is told that something changed, not which records.
+  // Some callers learn only that something changed, and not which records: callers who may read only on some
+  // work orders, only records that are theirs, no drafts, or only some categories of stock.
   const seesAllStock = change.module !== 'Inventory' || !scope.stockCategories
   const seesDrafts = !scope.isGuest || !draftModules.includes(change.module)
   const seesAll = mayEverywhere(scope, change.module, 'Read') && !scope.theirs && seesDrafts && seesAllStock
@@ -37,14 +44,14 @@ function isFor({ scope }: Caller, { companyId, accountId, employeeIds }: Notice)
   return employeeIds.includes(scope.employeeId)
 }
 
-/** What whoever listens may do, as a text to compare. */
+/** The rights of the caller, as a text for comparing. */
 function rightsOf({ scope }: Caller): string {
   if (!scope) return 'null'
   const { permissions, workOrderPermissions, theirs, isGuest, stockCategories } = scope
   return JSON.stringify([permissions, [...workOrderPermissions].sort(), theirs, isGuest, stockCategories])
 }
 
-/** The day that it is for whoever listens, the zone that says so, and how they read it. */
+/** The day, the time zone and the region of the caller, as a text for comparing. */
 function dayOf({ scope }: Caller, now: Date): string {
   const timeZone = scope?.timeZone ?? NO_ZONE
   return JSON.stringify([todayIn(timeZone, now), timeZone, scope?.region])
@@ -60,9 +67,9 @@ function isOver({ sessionKey, loginId, scope }: Caller, end: SessionEnd): boolea
 }
 
 /**
- * Adds the stream. It ends with the session, with the client, or with the server.
+ * Adds the stream. Each stream ends when its session ends, its client disconnects, or the server closes.
  *
- * @returns how many are open
+ * @returns a function that counts the open streams
  */
 export function mountStream(app: FastifyInstance, platform: Platform, endpoint: Endpoint): () => number {
   const open = new Set<PassThrough>()
@@ -73,12 +80,12 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
   app.route({
     method: 'GET',
     url: urlOf(endpoint),
-    // Compressing would hold events back.
+    // Off, because compression would delay events.
     compress: false,
-    // A question for the head would leave the stream open for ever.
+    // A HEAD request would leave the stream open for ever.
     exposeHeadRoute: false,
     onRequest: async (request) => {
-      // A tab that is left open listens day and night: that is no use of the session.
+      // An open tab listens day and night, so listening does not count as use of the session.
       request.caller = await admit(platform, endpoint, request, false)
     },
     handler: async (request, reply) => {
@@ -87,7 +94,8 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
       open.add(stream)
       const write = (event: string, data: unknown) => {
         if (stream.writableEnded) return
-        // Whoever reads this slowly comes back and fetches anew; memory is not kept for them.
+        // A reader that is too slow is disconnected, so that its events take no more memory. The client
+        // connects again and fetches everything.
         if (stream.writableLength > LARGEST_BACKLOG) return stream.destroy()
         stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
       }
@@ -96,7 +104,7 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
         stream.end()
       }
       const ownTab = tabOf(request)
-      // What a tab did it has fetched again by itself.
+      // A tab has already fetched again what it changed itself.
       const isEcho = ({ tab }: RecordChange | Notice) => Boolean(tab) && tab === ownTab
       const listening: Listening = {
         caller: () => caller,
@@ -127,11 +135,11 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
         const current = await platform.authenticate(tokenOf(request) ?? '', now, false).catch(() => caller)
         if (!current) return end()
         caller = current
-        // With another day of the account risks and remaining days move, though nobody wrote anything.
+        // On a new day of the account, risks and remaining days change, although nobody wrote anything.
         const day = dayOf(caller, now)
         if (day !== told) write('day', {})
         told = day
-        // What may be done now decides what every screen shows.
+        // The rights of the caller decide what every screen shows.
         const rights = rightsOf(caller)
         if (rights !== held) write('access', {})
         held = rights

@@ -1,10 +1,13 @@
-/** What open screens are told of each write. */
+/** Notifies open screens of each write. */
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { tabOf } from './admit.ts'
 import type { Events } from './events.ts'
 
-/** Tells the account's other open screens which records changed. Creates, updates and deletes answer their ids. */
+/**
+ * Notifies the account's other open screens which records changed. Creates, updates and deletes return the
+ * ids.
+ */
 export function tell(
   { events }: { events: Events },
   { access, isPersonal }: Endpoint,
@@ -17,7 +20,8 @@ export function tell(
   const tab = tabOf(request)
   const { module, orModule, action } = access
   const ids = Array.isArray(data) ? data.filter((id) => typeof id === 'string') : []
-  // A step that is somebody's whatever their bits asks for Read alone (decisions/0088); it is a change all the same.
+  // Steps that do not depend on a person's bits need only Read (decisions/0088). Such a step is a change, so
+  // it is sent as an update.
   const told = action === 'Read' ? 'Update' : action
   for (const changed of orModule ? [module, orModule] : [module])
     events.publish({

@@ -9,7 +9,7 @@ let app: FastifyInstance
 let port: number
 /** The server's end of the last connection. */
 let accepted: Socket | undefined
-/** How many requests have begun, and how many of their handlers have all that they read. */
+/** How many requests have begun, and how many handlers have received their whole body. */
 let begun: number
 let arrived: number
 let finish: () => void
@@ -55,7 +55,7 @@ beforeEach(() => {
   begun = 0
   arrived = 0
   finished = new Promise((resolve) => (finish = resolve))
-  // The time of these tests goes on when they say so, however slow the machine is.
+  // Time passes only when these tests say so, however slow the machine is.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 })
 
@@ -67,7 +67,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Begins a request whose body of this length comes in parts. */
+/** Begins a request whose body has this length and is sent in parts. */
 async function begin(path: string, type: string, length: number) {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -79,14 +79,14 @@ async function begin(path: string, type: string, length: number) {
   await until(() => begun === 1)
   let sent = head.length
   return {
-    /** Sends a part; it has come when this answers. */
+    /** Sends a part. Resolves when the server has received it. */
     async send(part: string) {
       socket.write(part)
       sent += part.length
       await until(() => accepted?.bytesRead === sent)
     },
     isOpen: () => accepted?.destroyed === false,
-    /** The first line of what was answered, once the connection has ended. */
+    /** The first line of the answer, after the connection has ended. */
     async answered() {
       await ended
       return answer.split('\r\n')[0]

@@ -1,7 +1,7 @@
 /**
- * A request must have arrived within 30 seconds, and whoever dribbles one in is cut off. Uploads take as long as they
- * take, as long as something comes: the server's own limit knows no difference between the two, so it is off and this
- * stands in its place.
+ * A request must arrive within 30 seconds, or its connection is ended. An upload may take longer, as long as
+ * bytes keep arriving. Node's own limit does not distinguish the two, so it is off, and this file replaces
+ * it.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { cutOff } from './refusals.ts'
@@ -16,13 +16,13 @@ declare module 'fastify' {
 export interface Timeouts {
   /** How long a request may take to arrive. */
   request: number
-  /** How long an upload may be silent. */
+  /** How long an upload may send nothing. */
   silence: number
 }
 
 export const timeouts: Timeouts = { request: 30_000, silence: 60_000 }
 
-/** Watches how long requests take to arrive. */
+/** Ends requests that take too long to arrive. */
 export function limitArrival(app: FastifyInstance, { request: most, silence }: Timeouts = timeouts): void {
   const watches = new WeakMap<FastifyRequest, () => void>()
   app.addHook('onRequest', async (request, reply) => {
@@ -31,7 +31,7 @@ export function limitArrival(app: FastifyInstance, { request: most, silence }: T
     watches.set(request, end)
     reply.raw.once('close', end)
   })
-  // By then the body of everything but an upload has been read.
+  // At this point, the body of every request except an upload has been read.
   app.addHook('preValidation', async (request) => {
     if (!request.routeOptions.config.isUpload) watches.get(request)?.()
   })
@@ -42,11 +42,11 @@ function watchArrival({ raw }: FastifyRequest, most: number): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Ends an upload of which nothing has come for some time. */
+/** Ends an upload that has sent nothing for some time. */
 function watchSilence({ raw }: FastifyRequest, silence: number): () => void {
   let before = raw.socket.bytesRead
   const timer = setInterval(() => {
-    // All is there; what is done with it may take time.
+    // All bytes have arrived. Working on them may take time.
     if (raw.complete) return clearInterval(timer)
     if (raw.socket.bytesRead === before) cutOff(raw)
     before = raw.socket.bytesRead

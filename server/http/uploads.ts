@@ -1,6 +1,7 @@
 /**
- * Calls that receive a file (`receivesFile`): who is asked first, then the file streams to a staging file and into the
- * storage, and only then the use case runs, in its transaction. What it refuses is removed again.
+ * Calls that receive a file (`receivesFile`). The caller is checked first. Then the file streams into a
+ * staging file and into the storage. Only then the use case runs, in its transaction. If the use case
+ * refuses, the file is removed again.
  */
 import { rm } from 'node:fs/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
@@ -32,13 +33,13 @@ export interface UploadPlatform extends LandingPlatform {
   readonly space: Space
 }
 
-/** What a form may hold beside its file, in bytes: names, ids and the marks between them. */
+/** The most bytes of a form beside its file: names, ids and separators. */
 const FORM_BYTES = 64 * 1024
 
-/** Lets the routes of `app` receive multipart/form-data as a stream; they are mounted in it afterwards. */
+/** Lets the routes of `app` receive multipart/form-data as a stream. These routes must be mounted afterwards. */
 export async function allowFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
-    // How large a file may be is watched on its way, and said in our own words.
+    // No limit for the file: its size is checked while it arrives, with an error text of this app.
     limits: {
       fields: 20,
       fieldSize: 4096,
@@ -51,7 +52,7 @@ export async function allowFiles(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** What a route that receives a file does around its use case. */
+/** The hooks of a route that receives a file. */
 export function receivingHooks(platform: UploadPlatform): RouteHooks {
   return {
     config: { isUpload: true },
@@ -70,7 +71,7 @@ export function receivingHooks(platform: UploadPlatform): RouteHooks {
   }
 }
 
-/** How large a body says beforehand that it is; 0 where it says nothing. */
+/** The size that a body announces, in bytes; 0 if it announces none. */
 export function announcedBytes({ headers }: FastifyRequest): number {
   return Number(headers['content-length'] ?? 0)
 }
@@ -81,10 +82,10 @@ interface Received {
 }
 
 /**
- * Takes the file and the fields of a form.
+ * Receives the file and the fields of a form.
  *
- * @throws AppError FILE_MISSING, FILE_INCOMPLETE, EXECUTABLE (400), FILE_TOO_LARGE, FORM_TOO_LARGE, STORAGE_LIMIT (413),
- *   STORAGE_FULL (507)
+ * @throws AppError FILE_MISSING, FILE_INCOMPLETE, EXECUTABLE (400), FILE_TOO_LARGE, FORM_TOO_LARGE,
+ *   STORAGE_LIMIT (413), STORAGE_FULL (507)
  */
 async function receive(platform: UploadPlatform, request: FastifyRequest): Promise<Received> {
   const scope = request.caller?.scope
@@ -97,7 +98,7 @@ async function receive(platform: UploadPlatform, request: FastifyRequest): Promi
       if (part.type === 'field') fields[part.fieldname] = part.value
       else file = { ...(await stageFile(platform, part)), isNamed: Boolean(part.filename) }
     }
-    // A browser's form in which nothing was chosen has a file without a name and without a byte.
+    // If no file was chosen, a browser sends a file without a name and without a byte.
     if (!file || (!file.isNamed && file.measured.size === 0)) throw missing()
     const { staged, measured } = file
     const key = await beginUpload(platform, scope, { ...staged, size: measured.size, id: uuidv7() })
@@ -141,7 +142,7 @@ function missing(): AppError {
   return new AppError('FILE_MISSING', uploadErrors.FILE_MISSING)
 }
 
-/** What the parser of the form says, in our words. */
+/** Replaces an error of the form parser by an error of this app. */
 function formError(thrown: unknown): unknown {
   const { code = '', message = '' } = thrown as Partial<NodeJS.ErrnoException>
   if (/^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(code))
@@ -156,7 +157,7 @@ function formError(thrown: unknown): unknown {
   return thrown
 }
 
-/** What the parser of the form says of one that is none: it has no codes. */
+/** True for a message of the form parser about an invalid form. The parser has no codes for it. */
 function isOfParser(message: string): boolean {
   return /^(Multipart: Boundary|Malformed (part header|content type)|Unsupported content type)/.test(message)
 }

@@ -1,4 +1,7 @@
-/** Serves the built app: hashed assets for ever, the page itself fresh each time and under a strict policy. */
+/**
+ * Serves the built app: browsers may store hashed assets for ever, but fetch the page itself each time. The
+ * page has a strict policy.
+ */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,12 +11,12 @@ import { notFound } from '#contract/errors.ts'
 
 const distribution = new URL('../../dist/web/', import.meta.url)
 
-/** Where the build leaves a place for the nonce of a page's styles. */
+/** The text in the built page that the nonce replaces. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /**
- * The page may load from this server alone. What is inline carries the page's nonce, or counts for nothing: the first
- * script (decisions/0029), and styles that the components make at run time.
+ * The page may load from this server alone. Inline parts must have the page's nonce, or the browser ignores
+ * them: the first script (decisions/0029), and styles that the components make at run time.
  */
 export function contentSecurityPolicy(nonce: string): string {
   return [
@@ -33,8 +36,8 @@ export function contentSecurityPolicy(nonce: string): string {
 }
 
 /**
- * The worker that reads PDFs, of files that anybody may have made: it loads nothing, and runs no code but its own and
- * its decoders of pictures, which are WebAssembly.
+ * The policy of the worker that reads PDFs, which anybody may have made. The worker loads nothing, and runs
+ * only its own code and its decoders of pictures, which are WebAssembly.
  */
 const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 const isWorker = (path: string) => /[\\/]assets[\\/]pdf\.worker[^\\/]*\.mjs(\.(br|gz))?$/.test(path)
@@ -44,7 +47,7 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64')
 }
 
-/** Adds the app. Every path that is no file and no call answers the page: the app knows its own screens. */
+/** Adds the app. Every path that is neither a file nor a call gets the page, and the app chooses the screen. */
 export async function serveWeb(app: FastifyInstance): Promise<void> {
   const page = await readFile(new URL('index.html', distribution), 'utf8').catch(() => undefined)
   if (page === undefined) {

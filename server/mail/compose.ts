@@ -1,21 +1,21 @@
-/** Makes a mail's text and HTML part from what it has to say. */
+/** Makes the text part and the HTML part of a mail from its content. */
 import * as z from 'zod'
 
 const oneLine = z.string().transform((text) => text.replaceAll(/\s+/g, ' ').trim())
 const Link = z.object({ text: z.string(), url: z.url() })
 
-/** What a mail says; its text and HTML part are made from it. */
+/** The content of a mail. Its text part and its HTML part are made from this content. */
 export const Mail = z.object({
-  /** An address, or one with a person's name. */
+  /** An address, or an address with a person's name. */
   to: z.union([z.string(), z.object({ name: oneLine, address: z.string() })]),
   subject: oneLine,
   paragraphs: z.array(z.string()),
-  /** What to do now, as a button. */
+  /** The next action for the reader, as a button. */
   action: z.object({ label: z.string(), url: z.url() }).optional(),
   footer: z.array(Link).optional(),
-  /** The path in the app where whoever caused it can do something about it, should it not arrive. */
+  /** If the mail does not arrive: the path in the app where the person who caused the mail can react. */
   mendAt: z.string().optional(),
-  /** Files that go along; their bytes as base64, as work that waits is kept as JSON. */
+  /** Attached files. Their bytes are base64, because waiting jobs are stored as JSON. */
   attachments: z
     .array(z.object({ fileName: z.string(), contentType: z.string(), content: z.base64() }))
     .optional(),
@@ -28,7 +28,7 @@ export interface Composed {
   html: string
 }
 
-/** Makes both parts. Everything that people wrote stays text in the HTML part, too. */
+/** Makes both parts. In the HTML part, texts that people wrote stay plain text. */
 export function composeMail({ paragraphs, action, footer = [] }: Mail): Composed {
   const lines = [
     ...paragraphs,

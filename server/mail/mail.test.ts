@@ -162,7 +162,7 @@ describe('without a mail server', () => {
 })
 
 describe('a mail server', () => {
-  // Left alone, the library would wait for half a minute.
+  // By itself, the library would wait for half a minute.
   test('that says nothing keeps no mail for ever', { timeout: 25_000 }, async () => {
     const silent = createServer()
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,7 @@
-/** Mails: each is background work, written with what it tells of, so that none is sent of what never happened. */
+/**
+ * Mails. Each is a background job, written in the same transaction as the change that it reports. So no mail
+ * reports a change that never happened.
+ */
 import * as z from 'zod'
 import {
   type BackgroundContext,
@@ -14,15 +17,18 @@ import { isRefusedForGood } from './mailer.ts'
 export type { Mail }
 
 const NAME = 'sendMail'
-/** Tried for about a day and a half, as mail servers do. */
+/** These attempts take about a day and a half, as mail servers do. */
 const ATTEMPTS = 14
 
-/** Writes a mail into the transaction `db`; it is sent once that is committed. Throws where a link is not absolute. */
+/**
+ * Writes a mail into the transaction `db`. The mail is sent after the commit. Throws if a link is not
+ * absolute.
+ */
 export async function sendMail(db: Db, mail: Mail): Promise<void> {
   await inBackground(db, NAME, Mail.parse(mail), { maxAttempts: ATTEMPTS, withActor: true })
 }
 
-/** The same for several. */
+/** Writes several mails, as `sendMail` does. */
 export async function sendMails(db: Db, mails: readonly Mail[]): Promise<void> {
   await eachInBackground(
     db,
@@ -32,26 +38,29 @@ export async function sendMails(db: Db, mails: readonly Mail[]): Promise<void> {
   )
 }
 
-/** What follows a mail that will never arrive, where somebody caused it: they are told (000 §8). */
+/** The job that notifies the person who caused a mail, if the mail will never arrive (000 §8). */
 export const MAIL_FAILED = 'mailFailed'
 
 export const FailedMail = z.object({
-  /** Who caused it. */
+  /** The employee who caused the mail. */
   companyId: z.string(),
   accountId: z.string(),
   employeeId: z.string(),
-  /** To whom it was to go, by name where there is one. */
+  /** The receiver, by name if the name is known. */
   to: z.string(),
   subject: z.string(),
   mendAt: z.string().optional(),
-  /** The address was refused; else the mail server could not be reached, or did not take it. */
+  /** True: the address was refused. False: the mail server could not be reached, or did not accept the mail. */
   isRefused: z.boolean(),
-  /** Missing of one that an older version gave up. */
+  /** Missing if an older version of the app gave the mail up. */
   writtenAt: z.iso.datetime().optional(),
 })
 export type FailedMail = z.output<typeof FailedMail>
 
-/** Whoever acted where a mail was written; nobody's employee, or nobody, where it is not all of it. */
+/**
+ * The person who acted in the transaction that wrote the mail. The data does not parse if a part is missing:
+ * the mail was then caused by nobody, or by a person who is no employee.
+ */
 const Actor = FailedMail.pick({ companyId: true, accountId: true, employeeId: true })
 
 async function follow(
@@ -76,7 +85,7 @@ async function follow(
 export const background = [
   defineBackground({
     name: NAME,
-    // Mails that waited when an older version ended name nobody.
+    // Mails that an older version of the app wrote have no actor.
     payload: Mail.extend({ actor: z.unknown().optional() }),
     async run(mail, context) {
       const { mailer, workId, isLastTry } = context

@@ -1,13 +1,13 @@
-/** Hands mails over: to the mail server of the settings, or, without one, to files in DATA_DIR/outbox. */
+/** Sends mails: to the mail server of the settings or, if there is none, to files in DATA_DIR/outbox. */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import type { Mail } from './compose.ts'
 
-/** A mail as it is sent. */
+/** A mail that is ready to be sent. */
 export interface OutgoingMail {
-  /** The same for each attempt to send the same mail, so that a second copy can be known. */
+  /** The same at each attempt to send the mail, so that a second copy can be recognized. */
   id: string
   to: string | { name: string; address: string }
   subject: string
@@ -17,12 +17,15 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** Sends a mail; throws when it was not taken. */
+  /** Sends a mail. Throws if the mail was not accepted. */
   send(mail: OutgoingMail): Promise<void>
   close(): void
 }
 
-/** True for an error of `send` after which trying again is of no use: there is no such mailbox (RFC 5321, 4.2.1). */
+/**
+ * True for an error of `send` that another attempt would meet again: the mailbox does not exist
+ * (RFC 5321, 4.2.1).
+ */
 export function isRefusedForGood(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
   return command === 'RCPT TO' && responseCode >= 500 && responseCode < 600
@@ -31,7 +34,7 @@ export function isRefusedForGood(error: unknown): boolean {
 const CONNECT_WITHIN = 15_000
 const SILENT_AT_MOST = 30_000
 
-/** Opens the way that mails take. `say` is told of each that becomes a file; what is in it is never said. */
+/** Opens the mailer. For each mail that becomes a file, `say` gets a line without the content of the mail. */
 export function openMailer(
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'PUBLIC_URL'>,
   say: (line: string) => void,
@@ -39,7 +42,7 @@ export function openMailer(
   const { hostname } = new URL(config.PUBLIC_URL)
   const messageOf = ({ id, to, subject, text, html, attachments = [] }: OutgoingMail) => ({
     from: config.MAIL_FROM,
-    // As an object it is one address, whatever is in it.
+    // As an object, this is one address, even if it contains commas.
     to: typeof to === 'string' ? { name: '', address: to } : to,
     subject,
     text,
@@ -48,7 +51,7 @@ export function openMailer(
       ...{ filename: fileName, contentType, content, encoding: 'base64' },
     })),
     messageId: `<plumbline.${id}@${hostname}>`,
-    // No answer of an absence comes back (RFC 3834).
+    // These headers prevent automatic replies during an absence (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,4 +1,4 @@
-/** The letters of papers: Inter in two weights, with Latin, Greek and Cyrillic (docs/decisions/0111). */
+/** The fonts of papers: Inter in two weights, with Latin, Greek and Cyrillic (docs/decisions/0111). */
 import { readFile } from 'node:fs/promises'
 
 export interface PaperFonts {
@@ -10,7 +10,7 @@ const read = (weight: string) => readFile(new URL(`fonts/inter-${weight}.ttf`, i
 
 let fonts: Promise<PaperFonts> | undefined
 
-/** Read when the first paper is written, once. */
+/** Reads the fonts once, for the first paper. */
 export function loadFonts(): Promise<PaperFonts> {
   fonts ??= Promise.all([read('regular'), read('bold')]).then(
     ([regular, bold]) => ({ regular, bold }),
@@ -22,15 +22,15 @@ export function loadFonts(): Promise<PaperFonts> {
   return fonts
 }
 
-/** What stands for a letter that the fonts do not have. */
+/** The sign that replaces a letter that the fonts do not have. */
 const UNKNOWN = '□'
 
-/** Control characters, and those that turn the direction of what follows or join letters of other scripts. */
+/** Control characters, and characters that change the direction of text or join letters of other scripts. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu
 
 /**
- * A text as a paper can show it: each letter that the fonts lack is a box, so that it is seen that there is one, and what
- * would draw nothing is left out. Line breaks stay.
+ * A text as a paper can show it. A letter that the fonts lack becomes a box, so that readers see that a
+ * letter is missing. Characters that are invisible are removed. Line breaks stay.
  */
 export function printable(text: string, has: (codePoint: number) => boolean): string {
   return text

@@ -1,10 +1,13 @@
-/** Sheets of labels with a QR code each, for printers of the office and of labels. */
+/** Sheets of labels with a QR code on each label, for office printers and label printers. */
 import { encodeQR } from 'qr'
 import type { FileReply } from '#contract/file.ts'
 import { type LabelSheet, placesOn } from '#contract/label-sheets.ts'
 import { GREY, type Look, Pen, writeDocument } from './pen.ts'
 
-/** In points, 72 an inch. The sheet of 30 is the usual one of 1 by 2 5/8 inches; the other is one label, 4 by 6. */
+/**
+ * In points, 72 to an inch. letter30 is the usual sheet of 30 labels, each of 1 by 2 5/8 inches. label4x6 is
+ * one label of 4 by 6 inches.
+ */
 const sheets = {
   letter30: {
     page: [612, 792],
@@ -27,20 +30,20 @@ const sheets = {
 } as const
 
 export interface Label {
-  /** What the code says: an address. */
+  /** The content of the QR code: an address. */
   code: string
   title: string
-  /** Below the title; those that say nothing are left out. */
+  /** The lines below the title. Empty lines are left out. */
   lines: readonly string[]
 }
 
 export interface Labels {
-  /** What the file is called, without its ending. */
+  /** The name of the file, without its ending. */
   name: string
   author: string
   now: Date
   sheet: LabelSheet
-  /** The first place that is printed, from 1, along the rows. */
+  /** The first place on the sheet that is printed. Places are counted from 1, row by row. */
   startAt: number
   labels: readonly Label[]
 }
@@ -68,11 +71,11 @@ export function writeLabels({ name, author, now, sheet, startAt, labels }: Label
   )
 }
 
-/** Between a code and what stands beside it, and around a label: printers are off by a little. */
+/** The space between a code and its text, and around a label, because printers do not print exactly in place. */
 const EDGE = 6
 
 class LabelPen extends Pen {
-  /** The code at the left, the texts beside it. */
+  /** Draws the code at the left, and the texts beside the code. */
   small({ code, title, lines }: Label, x: number, y: number): void {
     const { width, height, code: side, title: size, line } = sheets.letter30.label
     this.#code(code, x + EDGE, y + (height - side) / 2, side)
@@ -80,7 +83,7 @@ class LabelPen extends Pen {
     this.#texts(title, lines, { x: left, y: y + EDGE, width: width - side - 3 * EDGE }, size, line)
   }
 
-  /** The code above, the texts below it. */
+  /** Draws the code above, and the texts below the code. */
   large({ code, title, lines }: Label, x: number, y: number): void {
     const { width, code: side, title: size, line } = sheets.label4x6.label
     this.#code(code, x + (width - side) / 2, y + 3 * EDGE, side)
@@ -95,21 +98,21 @@ class LabelPen extends Pen {
     size: number,
     small: number,
   ): void {
-    // A name of two lines at most leaves room for the others.
+    // At most two lines, so that the other lines have room.
     const heading: Look = { size, isBold: true, most: size * 2.5 }
     this.put(title, x, y, width, heading)
     let below = y + this.heightOf(title, width, heading) + small * 0.3
     for (const line of lines) {
       if (line === '') continue
-      // One line each: what is longer ends in '…'.
+      // Each text takes one line: a longer text ends in '…'.
       this.put(line, x, below, width, { size: small, color: GREY, most: small * 1.25 })
       below += small * 1.3
     }
   }
 
-  /** Draws a code. It stands in a margin of its own, as scanners ask, within its side. */
+  /** Draws a code of the size `side`. The size includes the empty margin that scanners require. */
   #code(code: string, x: number, y: number, side: number): void {
-    // A label on a drum or a crate is scratched: up to 15 % of it may be lost.
+    // A label on a drum or a crate gets scratched. A code can still be read if up to 15 % of it is lost.
     const rows = encodeQR(code, 'raw', { ecc: 'medium', border: 2 })
     const module = side / rows.length
     this.to.save().fillColor('black')

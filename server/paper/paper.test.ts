@@ -40,7 +40,7 @@ test('each page has its number of how many, the head of the table again, and no 
     expect(said.filter((one) => one === 'Amount')).toHaveLength(1)
   }
   for (const [name = ''] of rows) expect(text.split('\n')).toContain(name)
-  // The sum stands with the last row, not alone on a page.
+  // The sum is on the same page as the last row.
   expect(pages.at(-1)?.texts.map((one) => one.text)).toEqual(
     expect.arrayContaining(['Row number 120', 'The sum', '1,234,567.89']),
   )
@@ -181,7 +181,7 @@ test('is told to a program that reads aloud: its language, titles, and tables wi
   expect(tags.slice(-7)).toEqual(
     ['TR', 'TH Ends', 'TH Before', 'TH After', 'TR', 'TH Project', 'TD a', 'TD b'].slice(-7),
   )
-  // What stands at the foot of each page is not read out each time.
+  // The foot of each page is not read aloud.
   expect(tags.join(' ')).not.toContain('Page 1 of')
 })
 

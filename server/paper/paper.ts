@@ -1,34 +1,35 @@
 /**
- * Papers: the one place that knows how a record becomes a PDF. A feature says what stands on it, part by part; here is how it
- * looks: our own layout, black on white, heads of tables again on each page, 'Page 2 of 3' (docs/decisions/0111). What
- * stands on it is tagged, so that a program that reads aloud knows titles and tables (0138).
+ * Papers. This file alone decides how a record becomes a PDF. A feature lists the parts of the paper, and
+ * this file draws them: black on white, with heads of tables repeated on each page, and 'Page 2 of 3'
+ * (docs/decisions/0111). All parts have tags, so that a program that reads aloud knows titles and tables
+ * (0138).
  */
 import type { FileReply } from '#contract/file.ts'
 import { printable } from './fonts.ts'
 import { GREY, type Look, NORMAL, SMALL, writeDocument } from './pen.ts'
 import { TaggedPen } from './tagged-pen.ts'
 
-/** Letter where people use it, else A4. */
+/** Letter in regions where people use Letter, else A4. */
 export type PaperSize = 'LETTER' | 'A4'
 
 export interface PaperColumn {
   header: string
-  /** In points; left out: what the others leave. One of them must. */
+  /** In points. Left out: the width that the other columns leave. Exactly one column must leave it out. */
   width?: number
-  /** Figures stand at the right, one below the other. */
+  /** Aligns the column right, so that figures are one below the other. */
   isFigure?: boolean
 }
 
 export interface PaperCell {
   text: string
-  /** Smaller, below it. */
+  /** A smaller text below the main text. */
   note?: string
   isStrong?: boolean
 }
 
 type Cell = string | PaperCell
 
-/** A label with what it says; one that says nothing is left out. */
+/** A label and its value. A fact with an empty value is left out. */
 export type PaperFact = readonly [label: string, value: string]
 
 export interface PaperSum {
@@ -39,19 +40,19 @@ export interface PaperSum {
   isStrong?: boolean
 }
 
-/** Labels with figures. */
+/** A block of labels with figures. */
 export interface PaperBlock {
   title: string
-  /** Above the labels, the second figures and the values. */
+  /** Heads above the labels, the second figures and the values. */
   heads?: readonly [label: string, before: string, value: string]
   rows: readonly PaperSum[]
-  /** Below them. */
+  /** Text below the rows. */
   note?: string
 }
 
-/** What stands on a paper, from the top. */
+/** One part of a paper. */
 export type PaperPart =
-  /** Side by side, each in two columns. */
+  /** Lists of facts side by side. Each has a column of labels and a column of values. */
   | { kind: 'facts'; columns: readonly (readonly PaperFact[])[] }
   | { kind: 'text'; title: string; text: string; note?: string }
   | {
@@ -59,29 +60,29 @@ export type PaperPart =
       title?: string
       columns: readonly PaperColumn[]
       rows: readonly (readonly Cell[])[]
-      /** The last row, which stands out. */
+      /** The last row, which is emphasized. */
       sum?: readonly Cell[]
     }
-  /** Side by side. */
+  /** Blocks side by side. */
   | { kind: 'sums'; blocks: readonly PaperBlock[] }
-  /** Lines for ink. */
+  /** Lines on which people sign by hand. */
   | { kind: 'signatures'; signers: readonly { role: string; name: string }[] }
-  /** What comes next begins a page. */
+  /** The next part begins a page. */
   | { kind: 'page' }
 
 export interface Paper {
-  /** What the file is called, without its ending. */
+  /** The name of the file, without its ending. */
   name: string
   size: PaperSize
-  /** Across: for wide tables. */
+  /** Landscape, for wide tables. */
   isWide?: boolean
-  /** Who sends it, with address and the like below; the logo as a PNG. */
+  /** The sender, with lines such as the address below the name. The logo is a PNG. */
   from: { name: string; lines: readonly string[]; logo?: Uint8Array | null }
-  /** 'Invoice INV-5'. */
+  /** Such as 'Invoice INV-5'. */
   title: string
-  /** In a box below the title. */
+  /** The status, in a box below the title. */
   state: string
-  /** In the foot of each page: what it is about, and who printed it when. */
+  /** For the foot of each page: the subject of the paper (`about`), and who printed it when (`printed`). */
   about: string
   printed: string
   now: Date
@@ -89,17 +90,17 @@ export interface Paper {
 }
 
 const MARGIN = 40
-/** What is kept below for the foot. */
+/** The height at the bottom that is reserved for the foot. */
 const FOOT = 24
 const GAP = 10
 const LIGHT = '#bbbbbb'
-/** Between the columns of a table. */
+/** The space between the columns of a table. */
 const BETWEEN = 10
 const ROW_PADDING = 3
-/** A logo is never larger; it keeps its proportion. */
+/** The largest size of a logo. The logo keeps its proportions. */
 const LOGO = { width: 120, height: 40 }
 
-/** Writes a paper. */
+/** Writes a paper as a PDF file. */
 export function writePaper(paper: Paper): Promise<FileReply> {
   const { name, title, from, now, size, isWide } = paper
   return writeDocument(
@@ -108,9 +109,9 @@ export function writePaper(paper: Paper): Promise<FileReply> {
       size,
       layout: isWide ? 'landscape' : 'portrait',
       margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
-      // So that each foot can say how many pages there are.
+      // Needed because each foot contains the number of pages.
       bufferPages: true,
-      // Of what the tags are (ISO 32000-1).
+      // The version of PDF that defines the tags (ISO 32000-1).
       pdfVersion: '1.7',
       tagged: true,
     },
@@ -118,7 +119,7 @@ export function writePaper(paper: Paper): Promise<FileReply> {
   )
 }
 
-/** A paper, from the top of its first page to the foot of its last. */
+/** Draws a paper, from the top of its first page to the foot of its last. */
 class Sheet extends TaggedPen {
   write(paper: Paper): void {
     this.#head(paper)
@@ -140,7 +141,7 @@ class Sheet extends TaggedPen {
     this.aside(() => this.line({ x, y, width, color, weight }))
   }
 
-  /** A new page, where what comes next has no room on this one. */
+  /** Begins a new page if this page has no room for `height`. Returns whether it did. */
   #room(height: number): boolean {
     if (this.to.y + height <= this.#bottom) return false
     this.#page()
@@ -150,7 +151,7 @@ class Sheet extends TaggedPen {
   // Parts ----------------------------------------------------------------------------------------------------------
 
   #head({ from, title, state }: Paper): void {
-    // Who sends it has more to say than what it is.
+    // The sender gets more width than the title, because its text is longer.
     const share = Math.round(this.#width * 0.4) - BETWEEN
     const right = this.#left + this.#width - share
     const logo = this.#logo(from)
@@ -179,7 +180,7 @@ class Sheet extends TaggedPen {
     this.to.y += 12
   }
 
-  /** Draws the logo and answers how large it is; 0 where there is none, or nothing that can be drawn. */
+  /** Draws the logo and returns its size. Returns 0 if there is no logo, or if it cannot be drawn. */
   #logo({ name, logo }: Paper['from']): 0 | { width: number; height: number } {
     const image = logo && this.imageOf(logo)
     if (!image) return 0
@@ -225,7 +226,7 @@ class Sheet extends TaggedPen {
         if (value === '') continue
         const look = { most: 44 }
         this.tag('P', () => {
-          // Read out, they are two words.
+          // The space separates the label from the value when a program reads them aloud.
           this.put(`${name} `, x, y, label, { color: GREY })
           this.put(value, x + label + 6, y, width - label - 6, look)
         })
@@ -236,7 +237,7 @@ class Sheet extends TaggedPen {
     this.to.y = end
   }
 
-  /** The one part that goes over several pages line by line: the library breaks it. */
+  /** The only part that continues on the next page line by line. The library breaks it. */
   #text({ title, text, note = '' }: Extract<PaperPart, { kind: 'text' }>): void {
     this.#room(40)
     this.#title(title)
@@ -264,7 +265,7 @@ class Sheet extends TaggedPen {
       return place
     })
     type Place = (typeof places)[number]
-    /** No row is higher than half a page: what goes beyond is cut, so that a page always has room for one. */
+    /** No row is higher than half a page, so that a page always has room for a row. Longer text is cut. */
     const most = (this.#bottom - MARGIN) / 2
     const eachOf = (cells: readonly Cell[], act: (cell: PaperCell, place: Place) => void) => {
       for (const [index, place] of places.entries()) {
@@ -308,7 +309,7 @@ class Sheet extends TaggedPen {
     const heads = columns.map(({ header }) => header)
     const ofHeads = { size: SMALL, isBold: true }
     const drawHeads = (isAgain: boolean) => {
-      // Said once: on each further page they are for the eye alone.
+      // The heads are tagged once. On each further page they are only drawn, so they are read aloud once.
       if (isAgain)
         this.aside(() =>
           eachOf(heads, (cell, place) => putText(cell, place, ofHeads, this.to.y + ROW_PADDING)),
@@ -318,13 +319,13 @@ class Sheet extends TaggedPen {
       this.#line(this.to.y, { weight: 0.75 })
     }
     const first = rows[0] ?? []
-    // A head never stands alone at the foot of a page.
+    // Begins a new page unless the heads and the first row fit on this page.
     this.#room((title ? 16 : 0) + heightOf(heads, ofHeads) + heightOf(first, {}))
     if (title) this.#title(title)
     this.within('Table', () => {
       drawHeads(false)
       for (const [index, row] of rows.entries()) {
-        // The last row and the sum stay together.
+        // The last row and the sum stay on the same page.
         const isLast = index === rows.length - 1
         const height = heightOf(row, {}) + (isLast && sum ? heightOf(sum, { isBold: true }) : 0)
         if (this.#room(height)) drawHeads(true)
@@ -441,14 +442,14 @@ class Sheet extends TaggedPen {
     const { start, count } = this.to.bufferedPageRange()
     for (let page = start; page < start + count; page += 1) {
       this.to.switchToPage(page)
-      // Below the margin the library would begin a new page.
+      // With a bottom margin, the library would begin a new page here.
       this.to.page.margins.bottom = 0
       const y = this.to.page.height - MARGIN - 12
       this.#line(y - 6, { color: LIGHT })
       const side = 70
       const look = { size: SMALL, color: GREY, most: 11 }
       const number = `Page ${page - start + 1} of ${count}`
-      // On each page the same: nothing that one wants to hear.
+      // The foot is the same on each page, so it is not read aloud.
       this.aside(() => {
         this.put(about, this.#left, y, this.#width - side, look)
         this.put(printed, this.#left, y + 10, this.#width - side, look)

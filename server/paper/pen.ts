@@ -1,4 +1,4 @@
-/** What papers and sheets of labels have in common: how a document is opened and written, and how a text is drawn on it. */
+/** The code that papers and sheets of labels share: opening and writing a document, and drawing text. */
 import type { FileReply } from '#contract/file.ts'
 import { cutText } from '#contract/texts.ts'
 import { loadFonts, printable } from './fonts.ts'
@@ -9,21 +9,21 @@ export const SMALL = 7.5
 export const NORMAL = 9
 export const GREY = '#555555'
 
-/** A name of three bytes a letter stays below the 255 that file systems take. */
+/** In letters. Even with three bytes a letter, a name has fewer than the 255 bytes that file systems accept. */
 const LONGEST_NAME = 80
 
 const fileNameOf = (name: string) =>
   `${cutText(name.replaceAll(/[\p{Cc}\p{Cf}\s\\/:*?"<>|]+/gu, ' ').trim(), LONGEST_NAME).trimEnd()}.pdf`
 
 interface About {
-  /** What the file is called, without its ending. */
+  /** The name of the file, without its ending. */
   name: string
   title: string
   author: string
   now: Date
 }
 
-/** Writes a document: `draw` says what stands on its pages. */
+/** Writes a document. `draw` draws its pages. */
 export async function writeDocument(
   { name, title, author, now }: About,
   options: PDFKit.PDFDocumentOptions,
@@ -55,7 +55,7 @@ export interface Look {
   isBold?: boolean
   color?: string
   align?: 'left' | 'right'
-  /** At most so high: what goes beyond ends in '…'. */
+  /** The greatest height. A longer text ends in '…'. */
   most?: number
 }
 
@@ -67,7 +67,7 @@ interface Stroke {
   weight: number
 }
 
-/** The pen: where it stands, and what it can draw. */
+/** Draws text and lines on a document. */
 export class Pen {
   protected readonly to: Document
   protected readonly has: (codePoint: number) => boolean
@@ -76,7 +76,7 @@ export class Pen {
   constructor(document: Document) {
     this.to = document
     document.font('regular')
-    // The library does not say in its types that it keeps the font as it was read.
+    // The library stores the opened font, but its types do not show this.
     const { font } = (
       document as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
     )._font
@@ -106,7 +106,10 @@ export class Pen {
     }
   }
 
-  /** A text as it can be shown, and how wide it is in one line of a letter of 1 point; infinitely, where it has several. */
+  /**
+   * The text that can be drawn, and its width as one line at a size of 1 point. The width is infinite if the
+   * text has several lines.
+   */
   protected measured(given: string, isBold: boolean): { text: string; width: number } {
     const key = isBold ? `b${given}` : `r${given}`
     let measured = this.#widths.get(key)
@@ -122,14 +125,14 @@ export class Pen {
     return measured
   }
 
-  /** Draws a text at a place; where the pen stands does not change. */
+  /** Draws a text at a place. The current height on the page (`to.y`) does not change. */
   protected put(given: string, x: number, y: number, width: number, look: Look = {}): void {
     const { size = NORMAL, isBold = false, align } = look
     const { text, width: ofOne } = this.measured(given, isBold)
     const below = this.to.y
     this.pen(look)
     const wide = ofOne * size
-    // Most texts need no breaking, which takes the library three times as long.
+    // Most texts fit into one line. Breaking lines takes the library three times as long, so these texts skip it.
     if (wide <= width) this.to.text(text, align === 'right' ? x + width - wide : x, y, { lineBreak: false })
     else this.to.text(text, x, y, this.#options(width, look))
     this.to.y = below
@@ -144,7 +147,7 @@ export class Pen {
     return Math.min(this.to.heightOfString(text, { width }), most)
   }
 
-  /** A line across. */
+  /** Draws a horizontal line. */
   protected line({ x, y, width, color, weight }: Stroke): void {
     this.to
       .moveTo(x, y)

@@ -1,4 +1,7 @@
-/** A pen that says of all that it draws what it is: a title, a paragraph, a cell of a table, or nothing that one wants to hear. */
+/**
+ * A pen that tags everything that it draws: as a title, a paragraph or a cell of a table, or as decoration
+ * that is not read aloud.
+ */
 import { type Document, Pen } from './pen.ts'
 
 type Element = ReturnType<Document['struct']>
@@ -7,14 +10,14 @@ type Leaf = 'P' | 'H1' | 'H2' | 'TH' | 'TD' | 'Figure'
 type Group = 'Table' | 'TR' | 'TD'
 
 interface About {
-  /** What a picture shows, for whoever does not see it. */
+  /** What a picture shows, for people who cannot see it. */
   alt?: string
   bbox?: [number, number, number, number]
-  /** What a head of a table is the head of. */
+  /** Whether a head of a table is the head of its column or of its row. */
   scope?: 'Column' | 'Row'
 }
 
-/** An image that was opened: how large it is, in its own dots. The library's types do not have it. */
+/** An image that was opened, with its size in dots. The library's own types lack it. */
 interface OpenImage {
   width: number
   height: number
@@ -41,12 +44,12 @@ export class TaggedPen extends Pen {
     document.addStructure(this.#parent)
   }
 
-  /** Draws something that is read as one; nothing else may be tagged meanwhile. */
+  /** Draws one thing that is read aloud as a unit. `draw` must not tag anything itself. */
   protected tag(type: Leaf, draw: () => void, about: About = {}): void {
     this.#parent.add(this.to.struct(type, about, [draw]))
   }
 
-  /** Draws several that belong together. */
+  /** Draws several things that belong together. */
   protected within(type: Group, draw: () => void): void {
     const before = this.#parent
     const group = this.to.struct(type)
@@ -57,7 +60,7 @@ export class TaggedPen extends Pen {
     this.#parent = before
   }
 
-  /** Draws what is only for the eye. */
+  /** Draws decoration, which is not read aloud. */
   protected aside(draw: () => void): void {
     this.to.markContent('Artifact')
     draw()
@@ -65,8 +68,9 @@ export class TaggedPen extends Pen {
   }
 
   /**
-   * Opens a PNG; null for what is none, or has a channel that the library would unpack beside the writing, where nobody could
-   * catch what is wrong with it: a picture is never why there is no paper.
+   * Opens a PNG. Returns null if it is no PNG. Also returns null if it has an alpha channel: the library
+   * would unpack that channel later, where nobody could catch its errors. A bad picture must never prevent a
+   * paper.
    */
   protected imageOf(png: Uint8Array): (OpenImage & string) | null {
     try {

@@ -66,7 +66,7 @@ test('reads as what is written whole, whatever the order of its pages', async ()
   })
 })
 
-/** The formats of the cells of one row, by their places. */
+/** Returns the number formats of the cells in row 2, from left to right. */
 async function formatsIn(file: Buffer): Promise<string[]> {
   const styles = unzip(file).get('xl/styles.xml')?.toString() ?? ''
   const page = unzip(file).get('xl/worksheets/sheet1.xml')?.toString() ?? ''

@@ -1,15 +1,15 @@
-/** Workbooks of any length, each in a file. What is small is written whole by sheet.ts; both are written by xlsx.ts. */
+/** Writes workbooks of any length into files. sheet.ts writes small workbooks in memory. Both use xlsx.ts. */
 import { type Book, writeWorkbook } from './xlsx.ts'
 import { writeZip } from './zip.ts'
 
-/** Where a long report is written, and who is told of each of its rows. */
+/** The file of a long report, and the function that is notified of its rows. */
 export interface LongFile {
   path: string
-  /** How many more were written; where it fails, so does the report. */
+  /** Called with the number of further rows that were written. If this function throws, the report fails. */
   onRows: (count: number) => Promise<void>
 }
 
-/** The same rows, with who is told how many were written. */
+/** Yields the same rows, in the same parts. After each part, `onRows` gets the number of its rows. */
 export async function* counted<T>(
   parts: AsyncIterable<readonly T[]>,
   onRows: LongFile['onRows'],
@@ -20,7 +20,7 @@ export async function* counted<T>(
   }
 }
 
-/** Writes a workbook with these pages into a new file; `write` writes all of them. */
+/** Writes a workbook with these pages into a new file. `write` must write all pages. */
 export function writeLongBook(
   path: string,
   names: readonly string[],

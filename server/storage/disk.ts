@@ -1,11 +1,11 @@
-/** Files in a folder. What is there under its name is whole, and stays after a loss of power. */
+/** Stores files in a folder. A file that has its final name is complete, and survives a loss of power. */
 import { constants, createReadStream } from 'node:fs'
 import { access, copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { MissingBytesError, type Storage } from './storage.ts'
 
-/** Opens the storage in a folder, which is made if need be. */
+/** Opens the storage in a folder, and creates the folder if it is missing. */
 export async function openDisk(folder: string): Promise<Storage> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const pathOf = (key: string) => join(folder, key)
@@ -35,7 +35,7 @@ export async function openDisk(folder: string): Promise<Storage> {
 
     async remove(key) {
       await rm(pathOf(key), { force: true })
-      // The folder of an upload goes with the last of it.
+      // The folder of an upload is removed with its last file.
       await rmdir(dirname(pathOf(key))).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOTEMPTY' && error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
       })
@@ -49,7 +49,10 @@ export async function openDisk(folder: string): Promise<Storage> {
   }
 }
 
-/** A second name costs nothing; another file system, or one without them, takes a copy. */
+/**
+ * Gives a file a second name, which costs nothing. If that is not possible, such as on another file system,
+ * the file is copied.
+ */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
@@ -60,7 +63,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** Waits until a file, or the list of names in a folder, is on the disk itself. */
+/** Waits until a file, or the list of names in a folder, is really on the disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -70,7 +73,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder, and waits until the names of all that are new are on the disk. */
+/** Creates a folder, and waits until the names of all new folders are on the disk. */
 async function mkdirLasting(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true })
   if (first === undefined) return

@@ -1,4 +1,4 @@
-/** The package has no types of its own; this is what we use of it. */
+/** Types for the part of the package that is used here, because the package has no types. */
 declare module 'heic-decode' {
   interface HeicImage {
     width: number

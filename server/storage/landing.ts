@@ -1,6 +1,7 @@
 /**
- * How bytes come into the storage and go again. A row is written before the bytes and goes after them, so whenever the
- * process ends, what lies in the storage is known: what did not arrive whole is never 'stored', and is swept.
+ * How bytes get into the storage, and are removed. The row is written before the bytes, and removed after the
+ * bytes. So whenever the process ends, all bytes in the storage are known. Bytes that did not arrive
+ * completely never become 'stored', and are removed later.
  */
 
 import { rm } from 'node:fs/promises'
@@ -25,12 +26,12 @@ import { canBeShown } from './previews.ts'
 import type { Measured, Staged } from './staging.ts'
 import { keyOf, type Storage } from './storage.ts'
 
-/** An upload that has arrived whole. */
+/** An upload that has arrived completely. */
 export interface Upload extends ObjectKey {
   readonly name: string
   readonly contentType: string
   readonly size: number
-  /** Of the bytes, in hex. */
+  /** The hash of the bytes, in hex. */
   readonly sha256: string
 }
 
@@ -40,14 +41,14 @@ export interface LandingPlatform {
   readonly now: () => Date
 }
 
-/** How many uploads of one person may wait for being attached. */
+/** The most uploads of one person that may wait to be attached. */
 export const MOST_WAITING = 500
 
-/** As a type is written; anything else says nothing. */
+/** The form of a content type. A declared type in another form is ignored. */
 const typeName = /^[\w.+-]{1,60}\/[\w.+-]{1,80}(;[ -~]{0,100})?$/
 
 /**
- * Notes that an upload of this person begins, of so many bytes; 0 where it does not say how many.
+ * Notes that this person begins an upload, and its size; 0 if the size is not announced.
  *
  * @throws AppError TOO_MANY_UPLOADS (429), STORAGE_LIMIT (413)
  */
@@ -57,7 +58,7 @@ export async function beginUpload(
   { id, name, declaredType, size }: { id: string; name: string; declaredType: string; size: number },
 ): Promise<ObjectKey> {
   const key = { companyId, accountId, id }
-  // Older ones are swept.
+  // Older uploads are removed by a background job.
   const since = new Date(now().getTime() - 2 * DAY_MILLISECONDS)
   const waiting = await countUnattached(db, { companyId, accountId }, employeeId, {
     since,
@@ -73,8 +74,8 @@ export async function beginUpload(
 }
 
 /**
- * Refuses what is beyond the account's limit, with what was just added to it. Whoever adds at the same time waits for
- * the end of the transaction, and then counts this as well.
+ * Refuses an upload beyond the account's limit. The limit includes the bytes that were just added. Another
+ * upload at the same time waits for the end of the transaction, and then counts these bytes, too.
  *
  * @throws AppError STORAGE_LIMIT (413)
  */
@@ -84,10 +85,10 @@ async function requireStorage(db: Db, account: Omit<ObjectKey, 'id'>, size: numb
 }
 
 /**
- * Moves a staging file whose upload began into the storage.
+ * Moves the staging file of an upload that has begun into the storage.
  *
- * @throws AppError of which nothing is kept: EXECUTABLE (400) for a program, STORAGE_LIMIT (413) for one that did not say
- *   beforehand how large it is
+ * @throws AppError EXECUTABLE (400) for a program, STORAGE_LIMIT (413) for an upload that did not announce
+ *   its size. Nothing of the upload is then stored.
  */
 export async function land(
   platform: LandingPlatform,
@@ -118,14 +119,17 @@ export async function land(
   return { ...key, name, contentType, size, sha256: sha256.toString('hex') }
 }
 
-/** Counts what was not counted when it began. */
+/** Counts the size of an upload, if it differs from the size that was counted at its beginning. */
 async function countSize(db: Db, key: ObjectKey, size: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (await markSize(transaction, key, size)) await requireStorage(transaction, key, size)
   })
 }
 
-/** Removes the bytes of an upload that no file is made of; answers whether there was none. Bytes go before the row. */
+/**
+ * Removes an upload that nothing uses: first its bytes, and then its row. Returns whether the upload was
+ * removed.
+ */
 export async function discard(
   { db, storage }: Pick<LandingPlatform, 'db' | 'storage'>,
   key: ObjectKey,

@@ -1,8 +1,11 @@
-/** Small and large pictures of images: turned upright, without what the camera wrote into them. */
+/**
+ * Makes small and large pictures of images. The pictures are upright, and without the data that the camera
+ * wrote into the image.
+ */
 import { Worker } from 'node:worker_threads'
 import type { Sharp } from 'sharp'
 
-/** Types that pictures are made of. */
+/** The types of images of which pictures can be made. */
 const shown = new Set([
   'image/jpeg',
   'image/png',
@@ -14,20 +17,23 @@ const shown = new Set([
   'image/heif',
 ])
 
-/** True where pictures can be made. */
+/** True for a type of which pictures can be made. */
 export function canBeShown(contentType: string): boolean {
   return shown.has(contentType)
 }
 
-/** The longest side of each, in pixels. */
+/** The longest side of each picture, in pixels. */
 export const previewSizes = { thumbnail: 480, preview: 2048 } as const
 
-/** What unfolds into more than this is no photo of a site; a decoder that holds all of it at once takes less. */
+/**
+ * The most pixels. A larger image is no photo of a site. The limit for HEIC is lower, because its decoder
+ * needs the whole image in memory.
+ */
 const MOST_PIXELS = 120_000_000
 const MOST_HEIC_PIXELS = 60_000_000
-/** What takes longer than this was made to take long. */
+/** An image that takes longer was made to take long. */
 const MOST_SECONDS = 60
-/** A larger file is not even opened. */
+/** In bytes. A larger file is not even opened. */
 const LARGEST = 200 * 1024 * 1024
 const LARGEST_HEIC = 40 * 1024 * 1024
 
@@ -40,10 +46,10 @@ function isHeic(contentType: string): boolean {
   return contentType === 'image/heic' || contentType === 'image/heif'
 }
 
-/** Loaded with the first picture, as few servers make one every day. */
+/** Loaded with the first picture, because few servers make pictures every day. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // One picture at a time, and not all cores for it: requests go first.
+  // Uses one core for one picture at a time, because requests are more important.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
@@ -51,13 +57,13 @@ async function loadSharp() {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Where each size is written to. */
+/** The path to which each size is written. */
 export type PreviewPaths = Record<keyof typeof previewSizes, string>
 
 /**
- * Makes a picture of each size of the image in a local file. One image at a time.
+ * Makes a picture of each size of the image in a local file. Works on one image at a time.
  *
- * @throws Error where it is none, is broken, or unfolds into too much
+ * @throws Error if the file is no image, is broken, or has too many pixels
  */
 export function makePreviews(path: string, contentType: string, to: PreviewPaths): Promise<void> {
   const made = last.then(() => make(path, contentType, to))
@@ -69,22 +75,22 @@ async function make(path: string, contentType: string, to: PreviewPaths): Promis
   const large = await open(path, contentType)
   await shrink(large, 'preview').toFile(to.preview)
   const sharp = await loadSharp()
-  // The small one comes from the large one, so the image is read once.
+  // The thumbnail is made from the preview, so that the image is read once.
   await shrink(sharp(to.preview), 'thumbnail').toFile(to.thumbnail)
 }
 
-/** What a logo is made of. */
+/** The types of images of which a logo can be made. */
 export const logoTypes: readonly string[] = ['image/png', 'image/jpeg']
-/** A logo is no poster: what unfolds into more is refused. */
+/** The most pixels of an image for a logo. */
 const MOST_LOGO_PIXELS = 25_000_000
-/** As a paper prints it, 360 dots an inch. */
+/** The size that papers print, at 360 dots an inch. */
 const LOGO_SIZE = { width: 600, height: 200 }
 const MOST_LOGO_SECONDS = 10
 
 /**
- * Makes of the image in a local file the small picture that papers show: a PNG on white, which holds nothing else of it.
+ * Makes the small picture of a logo for papers: a PNG on white, with nothing else from the image file.
  *
- * @throws Error where it is none, is broken, or unfolds into too much
+ * @throws Error if the file is no image, is broken, or has too many pixels
  */
 export async function makeLogo(path: string, to: string): Promise<void> {
   const sharp = await loadSharp()

@@ -1,4 +1,7 @@
-/** Any store that speaks S3. Large files go up in parts, one after the other, so that memory stays small. */
+/**
+ * Stores files in any store that speaks S3. Large files are sent in parts, one after the other, so that they
+ * need little memory.
+ */
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
@@ -7,7 +10,7 @@ import { S3mini } from 's3mini'
 import { MissingBytesError, type Storage } from './storage.ts'
 
 export interface S3Options {
-  /** Without the bucket. */
+  /** The address, without the bucket. */
   endpoint: string
   bucket: string
   region: string
@@ -15,13 +18,13 @@ export interface S3Options {
   secretKey: string
 }
 
-/** The smallest part that S3 takes is 5 MiB, and it takes 10,000 of them. */
+/** The size of a part. S3 accepts parts of 5 MiB and more, and 10,000 parts of a file. */
 const PART = 8 * 1024 * 1024
 const MOST_PARTS = 10_000
 const ATTEMPTS = 3
 const CONTENT_TYPE = 'application/octet-stream'
 
-/** Opens a bucket, which must be there. It is asked for nothing yet. */
+/** Opens a bucket, which must exist. No request is sent yet. */
 export function openS3({ endpoint, bucket, region, accessKey, secretKey }: S3Options): Storage {
   const s3 = new S3mini({
     endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`,
@@ -32,7 +35,7 @@ export function openS3({ endpoint, bucket, region, accessKey, secretKey }: S3Opt
 
   return {
     async put(key, path, { size }) {
-      // A file as a blob is read while it is sent: no part is ever in memory.
+      // A blob of a file is read while it is sent, so no part is ever in memory.
       const file = await openAsBlob(path)
       if (file.size !== size) throw new Error(`The file to store has ${file.size} bytes, and not ${size}`)
       if (size > PART) return putInParts(s3, key, file)
@@ -48,7 +51,7 @@ export function openS3({ endpoint, bucket, region, accessKey, secretKey }: S3Opt
       if (!response.body) return Readable.from([])
       const bytes = Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
       const most = range && range.end - range.start + 1
-      // Some stores send all for the first byte alone.
+      // Some stores send the whole file if only the first byte is requested.
       return most === undefined || response.headers.get('content-length') === String(most)
         ? bytes
         : Readable.from(firstOf(bytes, most))
@@ -64,7 +67,7 @@ export function openS3({ endpoint, bucket, region, accessKey, secretKey }: S3Opt
   }
 }
 
-/** The first bytes of a stream, of which the rest is not read. */
+/** Yields the first bytes of a stream. The rest is not read. */
 async function* firstOf(stream: Readable, most: number): AsyncGenerator<Buffer> {
   let left = most
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -89,13 +92,13 @@ async function putInParts(s3: S3mini, key: string, file: Blob): Promise<void> {
     }
     await withRetries(() => s3.completeMultipartUpload(key, upload, parts))
   } catch (error) {
-    // What was sent already costs money until it is given up.
+    // The parts that were sent cost money until the upload is aborted.
     await s3.abortMultipartUpload(key, upload).catch(() => undefined)
     throw error
   }
 }
 
-/** A store may be busy for a moment; what it refuses for good it refuses at once. */
+/** Tries again, because a store may be busy for a moment. A final refusal is thrown at once. */
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,4 +1,7 @@
-/** Where uploads gather before they go into the storage: files below DATA_DIR/uploads, each removed when it is done with. */
+/**
+ * The staging folder: uploads are files below DATA_DIR/uploads until they go into the storage. Each file is
+ * removed as soon as it is no longer needed.
+ */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
@@ -10,18 +13,18 @@ import type { Space } from '#server/space.ts'
 import { isExecutableContent } from './content-type.ts'
 
 export interface Staging {
-  /** Where resumable uploads lie. */
+  /** The folder of resumable uploads. */
   readonly resumable: string
   readonly largestMegabytes: number
-  /** The place of a new file. */
+  /** The path of a new file. */
   pathOf(name: string): string
-  /** Removes what was not touched since `before`, and answers how much it was. */
+  /** Removes files that were not touched since `before`. Returns how many it removed. */
   sweep(before: Date): Promise<number>
 }
 
 const MEGABYTE = 1024 * 1024
 
-/** Opens the folder, which is made if need be. */
+/** Opens the folder, and creates it if it is missing. */
 export async function openStaging(dataDir: string, largestMegabytes: number): Promise<Staging> {
   const folder = join(dataDir, 'uploads')
   const resumable = join(folder, 'resumable')
@@ -59,21 +62,21 @@ export function largestBytes({ largestMegabytes }: Staging): number {
 export interface Staged {
   readonly path: string
   readonly name: string
-  /** What the sender said that it is. */
+  /** The type that the sender declared. */
   readonly declaredType: string
 }
 
-/** What is known of a file once all of it has passed. */
+/** What is known of a file after all its bytes have arrived. */
 export interface Measured {
   readonly size: number
   readonly sha256: Buffer
 }
 
 /**
- * Writes a stream into the staging file `path`, counted and hashed on the way.
+ * Writes a stream into the staging file `path`. Its bytes are counted and hashed on the way.
  *
- * @throws AppError EXECUTABLE (400) at the first bytes of a program, FILE_TOO_LARGE (413) where it becomes too large,
- *   STORAGE_FULL (507) where the room ends
+ * @throws AppError EXECUTABLE (400) at the first bytes of a program, FILE_TOO_LARGE (413) if it becomes too
+ *   large, STORAGE_FULL (507) if there is no more space
  */
 export async function stage(
   { staging, space }: { staging: Staging; space: Space },
@@ -100,7 +103,7 @@ export async function stage(
   return { size, sha256: hash.digest() }
 }
 
-/** Lets a file pass for as long as there is room for it; fails with STORAGE_FULL (507) where there is none. */
+/** Lets bytes pass as long as there is space for them. Fails with STORAGE_FULL (507) if there is none. */
 export function roomMeter(space: Space): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

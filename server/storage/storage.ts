@@ -1,6 +1,6 @@
 /**
- * Where the bytes of files are kept: a folder by default, or any S3-compatible store. Both are held to the same tests.
- * Keys are paths of ids that we made, never names that somebody gave.
+ * Where the bytes of files are stored: in a folder by default, or in any store that speaks S3. The same tests
+ * run on both. Keys are paths of ids that the server made, never names that people chose.
  */
 import type { Readable } from 'node:stream'
 
@@ -12,17 +12,17 @@ export interface ByteRange {
 
 export interface Storage {
   /**
-   * Keeps the bytes of a local file under a key: all of them and lastingly once this is done, and none before. The file
-   * itself stays, and must not be written to afterwards.
+   * Stores the bytes of a local file under a key. When this resolves, all bytes are stored for good; before
+   * that, none are. The local file stays, and must not be written to afterwards.
    */
   put(key: string, path: string, about: { contentType: string; size: number }): Promise<void>
   /**
-   * The bytes of a key, or a range of them, as they are asked for.
+   * The bytes of a key, or a range of them, as a stream.
    *
-   * @throws MissingBytesError where there are none
+   * @throws MissingBytesError if there are none
    */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** Removes the bytes of a key; that there are none is no error. */
+  /** Removes the bytes of a key. If there are none, this is no error. */
   remove(key: string): Promise<void>
   has(key: string): Promise<boolean>
 }
@@ -34,10 +34,10 @@ export class MissingBytesError extends Error {
   }
 }
 
-/** What is kept of an upload: what came, and the small and the large picture of it. */
+/** The stored parts of an upload: the original, and a small and a large picture of it. */
 export type Variant = 'original' | 'thumbnail' | 'preview'
 
-/** The key of what is kept of an upload. */
+/** The key of one variant of an upload. */
 export function keyOf(
   { companyId, accountId, id }: { companyId: string; accountId: string; id: string },
   variant: Variant = 'original',

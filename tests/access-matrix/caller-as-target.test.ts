@@ -1,6 +1,6 @@
 /**
- * A client of the documents sends a target with every page (000 §7). Where they name none for a list, it may send the caller's own
- * account, company or employee, and is answered as if it had sent nothing.
+ * A client of the documents sends a target with every page (000 §7). If the documents name no target for a
+ * list, the client may send its own account, company or employee. The reply is the same as without a target.
  */
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -10,7 +10,9 @@ import { call, callerOf, every, own, sampleCall, useMatrix, withoutFilters } fro
 
 useMatrix()
 
-/** Lists whose documented target may be left out, and cannot be told from all by what names the caller. */
+/**
+ * Lists that this test leaves out: the documents name a target for them, although a call may omit the target.
+ */
 const withTarget = new Set([
   '/api/company/get',
   '/api/accounts/search',
@@ -20,7 +22,7 @@ const withTarget = new Set([
   '/api/subcontractor/getbysubcontractortype',
 ])
 
-/** Codes are asked for by the list of those above them. */
+/** Keeps the field with the ids of the codes above: a list of codes needs these ids. */
 const isAsked = (name: string) => name.endsWith('CodeUniqueIds')
 
 function isPagedWithoutTarget({ body, path }: Endpoint): boolean {

@@ -1,6 +1,7 @@
 /**
- * Costs are seen and changed by whoever may (records.md 'Costs'), in every answer and file there is: each call is asked in an
- * account with amounts that occur nowhere else, as somebody who may do everything but see costs.
+ * Only people with *Costs* see and change costs (records.md 'Costs'), in every reply and every file. The
+ * account of this test has amounts that occur nowhere else. A person with all rights except *Costs* makes
+ * each call, and the reply must not contain these amounts.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { costsMarkOf } from '#contract/costs.ts'
@@ -36,7 +37,10 @@ useMatrix()
 const UNIT_COST = 7319.37
 const CONTRACT = 86_753_109.13
 const ITEM = 54_321.19
-/** As they are told: themselves, and what is reckoned with them. */
+/**
+ * The amounts to search for, as replies write them: the amounts of the account, and the values that are
+ * computed from these amounts.
+ */
 let amounts: string[]
 
 const withCosts = (sum: number): Permissions => ({ ...everything, Costs: sum })
@@ -78,19 +82,28 @@ beforeAll(async () => {
   ]
 })
 
-/** Which amounts stand in a text, however they are written. */
+/**
+ * Returns the amounts that a text contains, with or without thousands separators, also if '.0' replaces
+ * trailing zeros.
+ */
 function amountsIn(text: string): string[] {
   const bare = text.replaceAll(/(?<=\d),(?=\d{3})/g, '')
   return amounts.filter((amount) => bare.includes(amount) || bare.includes(amount.replace(/\.?0+$/, '.0')))
 }
 
-/** How amounts are told, in cents, and what a unit costs, which has up to four places. */
+/** Amounts have two decimals. Unit costs have two to four decimals. */
 const CENTS = /^-?\d+\.\d{2}$/
 const UNIT_COSTS = /^-?\d+\.\d{2,4}$/
-/** The documents tell these in their own way (000 §7), in value, hours or numbers; the last is a percent. */
+/**
+ * Fields whose decimals are not checked. Totals have the format of the documents (000 §7), in value, hours or
+ * counts; `retainagePercent` is a percentage.
+ */
 const OTHERWISE = new Set(['estimatedTotal', 'completedTotal', 'totalsBasis', 'retainagePercent'])
 
-/** What of the money in an answer is not told to the cent, and any number that drags digits behind it. */
+/**
+ * Returns the fields of a reply with wrong decimals: amounts that are not written to the cent, and numbers
+ * with five or more decimals.
+ */
 function untidyIn({ reply }: Endpoint, answer: unknown): string[] {
   const money = new Set(
     fieldsOf(reply)
@@ -137,9 +150,9 @@ describe('what whoever does not see costs is answered', () => {
     const { body: sample } = sampleCall(endpoint)
     const body = {
       ...(withoutFilters(endpoint, sample) as object),
-      // Both kinds of sheet are written from the same rows (server/sheets/sheet.ts).
+      // CSV is enough, because both sheet formats are written from the same rows (server/sheets/sheet.ts).
       ...(endpoint.sendsFile && { format: 'csv' }),
-      // Of everybody, as nothing waits on them.
+      // The view of all waiting records, because nothing waits on these callers.
       ...(endpoint.area === 'court' && { view: 'all' }),
     }
     const textOf = async (employee: EmployeeHandle | undefined) => {
@@ -212,7 +225,7 @@ const costsIn = ({ body }: Endpoint) => fieldsOf(body).filter(({ schema }) => co
 const withAmounts = (endpoint: Endpoint, amount: string) =>
   costsIn(endpoint).reduce((body, { path }) => withValueAt(body, path, amount), sampleCall(endpoint).body)
 
-/** All amounts of the account, as they are stored. */
+/** Returns the sums of the amounts that are stored for the account. */
 async function stored(): Promise<unknown> {
   const { rows } = await server.database.pool.query(
     `select (select sum(contract_amount) from work_order where account_id = $1) as contracts,
@@ -225,7 +238,7 @@ async function stored(): Promise<unknown> {
   return rows[0]
 }
 
-/** Whoever makes a change order or an invoice may type its amounts (records.md 'Costs'). */
+/** The person who makes a change order or an invoice may type its amounts (records.md 'Costs'). */
 const MADE_BY_THEMSELVES = ['POST /api/changeordermaster/create', 'POST /api/invoicemaster/create']
 
 describe('what whoever may not change costs sends', () => {

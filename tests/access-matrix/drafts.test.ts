@@ -1,6 +1,6 @@
 /**
- * Guests see no drafts but their own (docs/decisions/0157): a guest who may do everything otherwise asks every call for the
- * drafts of others. Left out of one module, the rule fails here.
+ * Guests see no drafts except their own (docs/decisions/0157). A guest with a role that allows everything
+ * makes every call about drafts of other people. If a module does not apply the rule, this test fails.
  */
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -24,10 +24,10 @@ import { call, colleagueWith, everything, own, server, tokenOf, useMatrix } from
 
 useMatrix()
 
-/** What is found in an answer that tells of a draft. */
+/** A word in the titles and comments of the drafts. A reply with this word reveals a draft. */
 const SECRET = 'Undisclosed'
 
-/** The kinds of records that are drafts or hang on one, their tables, and what they are called by there. */
+/** The kinds of records that are drafts or belong to a draft, each with its table and its title column. */
 const kinds = {
   changeOrder: ['change_order', 'name'],
   changeOrderItem: ['change_order_item', 'name'],
@@ -38,7 +38,10 @@ const tables = Object.fromEntries(Object.entries(kinds).map(([kind, [table]]) =>
 
 const types = typesThat('waits').filter((type) => draftsOf(type))
 
-/** A guest, who may do everything; and one who has drafts of their own. */
+/**
+ * `guest`: a guest with a role that allows everything. `guestWorld`: a world whose author is a guest, with
+ * drafts of their own.
+ */
 let guest: EmployeeHandle
 let guestWorld: World
 

@@ -1,7 +1,7 @@
 /**
- * What is explained of a module and an action is what every call of the two does, made in earnest by each kind of person: a use
- * case may know more of its caller than the guard does (docs/decisions/0154). What the guard does with each role is shown by
- * explained.test.ts.
+ * *Explain access* says what every call really does. Each kind of person makes every call of every module and
+ * action, because a use case may check more about its caller than the guard does (docs/decisions/0154).
+ * explained.test.ts tests the guard for each role.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, isWrite, urlOf } from '#contract/endpoint.ts'
@@ -26,7 +26,10 @@ import {
 
 useMatrix()
 
-/** The kinds of people of whom a use case may know more than their bits. Their roles allow everything. */
+/**
+ * The kinds of people for whom a use case may check more than the permission bits. Their roles allow
+ * everything.
+ */
 const kinds = {
   'own people': async () => {},
   'a guest': (employeeId: string) => set(employeeId, { own_company_name: 'Drawn Architects' }),
@@ -47,8 +50,8 @@ type Kind = keyof typeof kinds
 const kindNames = Object.keys(kinds) as Kind[]
 
 /**
- * The calls that people of a subcontractor are refused although the bits of the call's module let them through, and why: what
- * else the call takes. Each must be refused to them.
+ * The calls that refuse people of a subcontractor although the permission bits allow the call, each with the
+ * reason. The test fails if one of these calls does not refuse.
  */
 const takesMore: Readonly<Record<string, string>> = {
   'POST /api/workorder/curve': 'tells the progress of the whole project',
@@ -74,7 +77,9 @@ async function set(employeeId: string, values: Record<string, unknown>): Promise
   ])
 }
 
-/** Of whoever cannot sign in nothing but that is explained. */
+/**
+ * Gives a person a login. Without a login, *Explain access* would only say that the person cannot sign in.
+ */
 async function letSignIn({ companyId, accountId, employeeId }: EmployeeHandle, kind: Kind): Promise<void> {
   const { db } = server.database
   const username = `${kind.replaceAll(' ', '.')}@explained.example`
@@ -83,7 +88,10 @@ async function letSignIn({ companyId, accountId, employeeId }: EmployeeHandle, k
   await db.insertInto('login_employee').values(row).execute()
 }
 
-/** A world for each kind, which the caller has made: so all of it is theirs. */
+/**
+ * A world for each kind of person. The person has made all its records, so people of a subcontractor see
+ * them, too.
+ */
 const worlds = new Map<Kind, World>()
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /**
- * What is explained is what the guard does: one endpoint of each module and action × each role, by somebody who has it. That every
- * endpoint asks the guard is shown by who.test.ts.
+ * *Explain access* says what the guard does. A person of each role calls one endpoint for each module and
+ * action. who.test.ts tests that every endpoint asks the guard.
  */
 
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -59,13 +59,14 @@ beforeAll(async () => {
   const { db } = server.database
   administrator = await tokenOf()
   for (const { name } of defaultRoles) holders.push(await holderOf(name))
-  // What a role allows on one project alone reaches the calls of its module as well.
+  // A role with a right on only one project may make the calls of that module, too.
   const scoped = await addRole(db, own.account, 'On one project', { Jobs: bits.Read })
   own.account.roles['On one project'] = scoped
   const project = await addWorkOrder(db, own.account, { title: 'One' })
   await scopeRole(db, scoped, project, { RFIs: bits.Read | bits.Create, Jobs: 0, Employees: bits.Update })
   holders.push(await holderOf('On one project'))
-  // Whoever's people they are counts before what their role allows.
+  // This person has the role of an administrator, but fewer rights, because the person belongs to a
+  // subcontractor.
   const ofFirm = await holderOf('Account administrator')
   firm = await addSubContractor(db, own.account, { name: 'Sparrow Glazing' })
   await server.database.pool.query('update employee set sub_contractor_id = $2 where id = $1', [
@@ -92,7 +93,10 @@ async function ask(
   return data as never
 }
 
-/** The guard knows of an endpoint what it declares: the first of all that declare the same stands for them. */
+/**
+ * One endpoint for each declared access. It stands for all others with the same declaration, because the
+ * guard reads only the declaration.
+ */
 const asked = Object.entries(
   Object.groupBy(every(moduleAccessOf), ([, endpoint]) => {
     const { module, orModule, action } = moduleAccessOf(endpoint) as ModuleAccess
@@ -103,7 +107,7 @@ const asked = Object.entries(
 test.each(asked)('%s is refused to whom it is explained to be', async (_declared, endpoint) => {
   const { module, orModule = module, action } = moduleAccessOf(endpoint) as ModuleAccess
   for (const holder of holders) {
-    // What is no input is refused after the guard, and changes nothing.
+    // The body is invalid. It is refused only after the guard, so nothing is written.
     const sample = sampleCall(endpoint)
     const given = sample.body === undefined ? sample : { ...sample, body: undefined, payload: '"no input"' }
     const answer = await call(endpoint, { ...given, token: holder.token })
@@ -130,7 +134,7 @@ describe('on one project', () => {
       seed = (seed * 48271) % 2147483647
       return seed
     }
-    // Another beginning each day, where not all are tried.
+    // A sampled run has only two rounds. `seed` depends on the day, so each day has other permissions.
     for (let round = 0; round < (isWhole ? 6 : 2); round += 1) {
       const [permissions, there] = [some(), some()]
       const name = `Round ${round}`
@@ -188,7 +192,7 @@ describe('who asks', () => {
     const other = holders[0] as Holder
     expect(await call(explainAccess, { ...body(other.employeeId), token })).toMatchObject({ status: 403 })
     expect(await call(explainAccess, { ...body(worker.employeeId), token })).toMatchObject({ status: 200 })
-    // Of a project that one does not see nobody is told that it is there.
+    // The reply must not reveal that a project exists which the caller does not see.
     const hidden = { workOrderUniqueId: own.records.workOrder }
     expect(await call(explainAccess, { ...body(worker.employeeId, hidden), token })).toMatchObject({
       status: 404,

@@ -1,6 +1,7 @@
 /**
- * Whoever is a guest is named with their company wherever they are named to others (records.md 'Decided after the second
- * trial'): every call that reads is asked in an account whose people are all of one other company.
+ * Replies name a guest together with the guest's company (records.md 'Decided after the second
+ * trial'). The test makes every call that reads, in an account whose people are all guests from one other
+ * company.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isWrite } from '#contract/endpoint.ts'
@@ -30,7 +31,7 @@ const COMPANY = 'Drawn Architects'
 const NAME = 'Nora Vane'
 const SHOWN = `${NAME} (${COMPANY})`
 
-/** What one reads of oneself. */
+/** Calls about the caller. Their replies name the caller without the company. */
 const OF_ONESELF = ['GET /api/session']
 
 function requireDone({
@@ -83,7 +84,10 @@ beforeAll(async () => {
   requireDone(await server.call(updatePermits, { body: change, token }))
 })
 
-/** Where somebody is named without their company, by the path to it, and how often they are named at all. */
+/**
+ * Searches a reply for the name of the guest. Returns how often the name occurs, and the paths at which the
+ * company is missing.
+ */
 function namedIn(value: unknown, path = ''): { named: number; bare: string[] } {
   if (Array.isArray(value)) return together(value.map((item, index) => namedIn(item, `${path}.${index}`)))
   if (typeof value !== 'object' || value === null) return { named: 0, bare: [] }

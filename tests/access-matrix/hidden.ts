@@ -1,4 +1,7 @@
-/** Asks every call for what somebody may not know of: what they see less of than others of their role. */
+/**
+ * Makes every call about records that are hidden from a person, although other people with the same role see
+ * them.
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { expect } from 'vitest'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
@@ -29,7 +32,7 @@ interface Naming {
   kind: RecordKind
 }
 
-/** Where an input names records of these kinds. */
+/** Returns the places in the input of an endpoint that name records of these kinds. */
 export function namingsOf(endpoint: Endpoint, kinds: Kinds): Naming[] {
   return (['body', 'params'] as const).flatMap((part) =>
     fieldsOf(endpoint[part]).flatMap(({ path, schema }) => {
@@ -46,13 +49,19 @@ export const callsAbout = (kinds: Kinds) =>
       isClosed(endpoint) && !isForAdministrators(endpoint) && namingsOf(endpoint, kinds).length > 0,
   )
 
-/** From whom something of the own world is hidden, and the world of their own that their calls name beside it. */
+/**
+ * `from`: the person from whom the records of `own` are hidden. `world`: a world that this person sees. The
+ * calls name its records in all other fields.
+ */
 interface Hidden {
   from: EmployeeHandle
   world: World
 }
 
-/** A call answers of each record that it can name as if there were none, and writes nothing. */
+/**
+ * Expects that an endpoint replies to the id of a hidden record exactly as to an id that does not exist, and
+ * writes nothing.
+ */
 export async function isHidden(
   endpoint: Endpoint,
   { kinds, from, world }: Hidden & { kinds: Kinds },
@@ -74,7 +83,10 @@ export async function isHidden(
   })
 }
 
-/** The type and the id of whatever record an input names. */
+/**
+ * Returns the paths of the fields for the type and the id of a record; undefined if the body does not have
+ * both fields.
+ */
 function targetOf({ body }: Endpoint) {
   const fields = fieldsOf(body)
   const at = (name: RegExp) => fields.find(({ path }) => name.test(String(path.at(-1))))?.path
@@ -82,10 +94,13 @@ function targetOf({ body }: Endpoint) {
   return type && id ? { type, id } : undefined
 }
 
-/** The calls that name a record by its type. */
+/** The calls whose body names a record by its type and its id. */
 export const hanging = every((endpoint) => isClosed(endpoint) && targetOf(endpoint))
 
-/** A call answers of what hangs on records of these types as if there were none. */
+/**
+ * Expects that an endpoint for files, comments and the like replies 404 for a hidden record, exactly as for
+ * an id that does not exist. For a record of `world`, the status must not be 404.
+ */
 export async function isHiddenBelow(
   endpoint: Endpoint,
   { types, from, world }: Hidden & { types: readonly RecordType[] },
@@ -93,7 +108,7 @@ export async function isHiddenBelow(
   const target = targetOf(endpoint) as { type: Path; id: Path }
   const token = await tokenOf(from)
   const sample = sampleCall(endpoint, world).body
-  // Places name a folder, too, and a project: that the record decides is asked with neither.
+  // Without a folder and a project, so that the reply depends on the record alone.
   const bare = withoutPlace(withoutFilters(endpoint, sample, isTarget))
   for (const type of types) {
     const body = (id: string) => withValueAt(withValueAt(bare, target.type, type), target.id, id)
@@ -105,10 +120,12 @@ export async function isHiddenBelow(
   }
 }
 
-/** Which record is asked for, also where it may be left out. */
+/**
+ * True for a field that names the record of the call. Such a field stays in the body even if it is optional.
+ */
 const isTarget = (name: string) => /^target/i.test(name)
 
-/** An input that names neither a folder nor a project beside its record. */
+/** Returns the input without the fields that name a folder or a project. */
 function withoutPlace(input: unknown): unknown {
   if (Array.isArray(input)) return input.map(withoutPlace)
   const fields = Object.entries(input as object)
@@ -120,18 +137,24 @@ const reading = every(
     isClosed(endpoint) && !isWrite(endpoint) && !endpoint.streams && !isForAdministrators(endpoint),
 )
 
-/** What somebody is answered to the samples, by the names of the calls that answer. */
+/**
+ * The texts of the replies that one person gets to the sample calls, by the name of the call. Only replies
+ * with status 200.
+ */
 export type Answers = ReadonlyMap<string, string>
 
-/** Those of the answers in which some of these words stand. */
+/** Returns the names of the calls whose reply contains at least one of these words. */
 export const tellingOf = (answers: Answers, words: readonly string[]): string[] =>
   [...answers].flatMap(([name, text]) => (words.some((word) => text.includes(word)) ? [name] : []))
 
-/** The calls in whose answers to the samples some of these words stand. */
+/**
+ * Makes every sample call that reads, as this person. Returns the names of the calls whose reply contains at
+ * least one of these words.
+ */
 export const telling = async (who: EmployeeHandle, words: readonly string[]): Promise<string[]> =>
   tellingOf(await answersTo(who), words)
 
-/** Asks all that can be read. */
+/** Makes every sample call that reads, as this person, and returns the replies. */
 export async function answersTo(who: EmployeeHandle): Promise<Answers> {
   const answers = new Map<string, string>()
   for (const [name, endpoint] of reading) {

@@ -1,4 +1,4 @@
-/** What is not taken: bodies, fields and parameters that are junk. */
+/** Bodies, fields and parameters that are junk are refused. */
 import { describe, expect, inject, test } from 'vitest'
 import type * as z from 'zod'
 import { type Endpoint } from '#contract/endpoint.ts'
@@ -21,10 +21,10 @@ import {
 
 useMatrix()
 
-// A form is tested by its module.
+// An endpoint that receives a form is tested with its module.
 const takesJson = ({ body, receivesFile }: Endpoint) => body && !receivesFile
 
-/** Those that take JSON with fields in it. */
+/** True for an endpoint with a JSON body that has fields. */
 const hasFields = (endpoint: Endpoint) => takesJson(endpoint) && fieldsOf(endpoint.body).length > 0
 
 const malformed = representing(takesJson)
@@ -53,7 +53,7 @@ describe('a malformed body', () => {
   })
 })
 
-// Long, and of the letters that numbers are made of, so that a pattern's time shows.
+// Long and almost a number, so that a slow regular expression shows by its time.
 const VERY_LONG = `${'0'.repeat(200_000)}x`
 
 interface Junk {
@@ -71,20 +71,25 @@ const junk: Junk[] = [
   { what: 'null', type: 'null', value: null },
   { what: 'a very long text', type: 'long', value: VERY_LONG },
   { what: 'a NUL character', type: 'nul', value: 'be\u0000low' },
-  // What the database would refuse, inside JSON or as a day: it must not get that far.
+  // Values that the database would refuse in JSON or as a day. The schema must refuse them first.
   { what: 'half a letter', type: 'half', value: 'be\ud800low' },
   { what: 'the year 0000', type: 'day', value: '0000-01-01' },
 ]
 
-/** A schema that takes values of this type may take this one, too; no text is without an end or keeps a NUL. */
+/**
+ * True if a schema may accept this junk, because the schema accepts values of the same type. No schema
+ * accepts a very long text.
+ */
 function mayTake(schema: z.ZodType, { type, value }: Junk): boolean {
   if (type === 'long') return false
-  // A password is hashed and never stored, so it may hold anything.
+  // Asks the schema itself: a password may contain every character, because it is hashed and never stored.
   if (['nul', 'half', 'day'].includes(type)) return schema.safeParse(value).success
   return typesOf(schema).has(type)
 }
 
-/** Another one for each field. */
+/**
+ * Returns one element, chosen by the index of the field, so that neighbouring fields get different elements.
+ */
 const oneOf = <T>(all: readonly T[], index: number): readonly T[] =>
   all.slice(index % all.length, (index % all.length) + 1)
 
@@ -97,10 +102,11 @@ describe('a field that is junk', () => {
     const before = await writtenSoFar()
     const fold = foldKeys(endpoint.body)
     for (const [index, { path, schema }] of fieldsOf(endpoint.body).entries()) {
-      // rowVersion is left out of the sample, and yet a field.
+      // The sample has no rowVersion, but the schema has. `withValueAt` adds the field to the body.
       const isNamed = expect.stringMatching(new RegExp(`^${path.join('\\.')}`))
       const bodyWith = ({ value }: Junk) => withValueAt(body, path, value)
-      // What the schema refuses the server never sees: it is called with one of them, of each field another one.
+      // All junk is tried on the schema, which is fast. The server is called with only one piece of junk for
+      // each field.
       const refused = junk.filter((piece) => !mayTake(schema, piece))
       for (const piece of refused) {
         const fault = endpoint.body?.safeParse(fold(bodyWith(piece))).error
@@ -124,7 +130,10 @@ describe('a field that is junk', () => {
 })
 
 describe('a field that may take junk', () => {
-  /** Another piece of it for each field; all of it is for the faults. */
+  /**
+   * The junk that a field may accept: one piece for each field, or all pieces in a run of `npm run
+   * test:faults`.
+   */
   const takenBy = (schema: z.ZodType, index: number): readonly Junk[] => {
     const taken = junk.filter((piece) => mayTake(schema, piece))
     return inject('isAllJunk') ? taken : oneOf(taken, index)
@@ -134,7 +143,7 @@ describe('a field that may take junk', () => {
   )
 
   test.each(taking)('%s answers, and never by 500', async (_name, endpoint) => {
-    // What is taken may be written, so it gets records of its own.
+    // The call gets a world of its own, because it may accept the junk and write it.
     const world = await worldFor(endpoint)
     const { body, params } = sampleCall(endpoint, world)
     const token = await callerOf(endpoint, world.employee)
@@ -162,7 +171,7 @@ describe('a parameter that is junk', () => {
       const [name = ''] = path.map(String)
       for (const text of texts.filter((text) => !schema.safeParse(text).success)) {
         const answer = await call(endpoint, { body, params: { ...params, [name]: text }, token })
-        // A sign-in with a junk name is one that fails.
+        // A sign-in with a junk username fails with 401.
         expect([400, 404, ...(endpoint.area === 'identity' ? [401] : [])], `${name} ${text}`).toContain(
           answer.status,
         )

@@ -1,4 +1,4 @@
-/** What is the same in other letters: paths and keys. */
+/** Paths and keys mean the same in upper case and lower case. */
 import { describe, expect, test } from 'vitest'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
 import { foldKeys } from '#server/http/fold.ts'
@@ -22,10 +22,10 @@ import {
 
 useMatrix()
 
-/** The keys of these are no names of fields but data: the parameters that a view keeps. */
+/** Fields whose keys are data and not names of fields: the search parameters that a view stores. */
 const keyedByData = ['search']
 
-/** Lower and upper case of every key, at every depth. */
+/** Returns the value with every key spelled by `spell`, at every depth. */
 function rekeyed(value: unknown, spell: (key: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => rekeyed(item, spell))
   if (value === null || typeof value !== 'object') return value
@@ -42,7 +42,9 @@ const swapCase = (text: string) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
 
-/** Answers of one call in several spellings: a read's are equal, a write's of the same outline. */
+/**
+ * Expects the same reply to every spelling of a call: equal for a read, of the same structure for a write.
+ */
 async function answersAlike(
   endpoint: Endpoint,
   spellings: readonly ((input: ReturnType<typeof sampleCall>) => Call)[],
@@ -56,7 +58,7 @@ async function answersAlike(
     })
   }
   const plain = await once((input) => input)
-  // A link is of one session, so no two are the same.
+  // Replies with links are not equal, because each link is made for one session.
   const isStable =
     moduleAccessOf(endpoint) !== undefined && !isWrite(endpoint) && endpoint.describesWith === undefined
   const outline = ({ data, errorDescription, ...answer }: Answer) => ({
@@ -76,13 +78,13 @@ test('there is one of each kind to ask in other letters', () => {
 })
 
 describe('a path in other letters', () => {
-  // The values of parameters keep their case: one may be a password.
+  // The values of parameters keep their letter case, because a value may be a password.
   const swapPath = (path: string, spell: (text: string) => string) =>
     path
       .split('/')
       .map((segment) => (/^[a-z0-9]+$/i.test(segment) && !/\d/.test(segment) ? spell(segment) : segment))
       .join('/')
-  /** With a slash at its end, or without the one that it has. */
+  /** Adds a slash to the end of a path, or removes the slash that is there. */
   const otherEnd = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : `${path}/`)
   const spellings: readonly ((path: string) => string)[] = [
     (path) => swapPath(path, (text) => text.toUpperCase()),
@@ -98,7 +100,7 @@ describe('a path in other letters', () => {
     )
   })
 
-  // Who it is, is asked behind the path: 401 is of the endpoint, and where there is none the answer is 404.
+  // 401 proves that the path was found: the caller is checked after the path, and an unknown path gets 404.
   test.each(representing(isClosed))('%s is found', async (_name, endpoint) => {
     for (const path of spellings)
       expect(await call(endpoint, { ...sampleCall(endpoint), path })).toMatchObject(REFUSED)

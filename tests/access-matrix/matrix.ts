@@ -1,7 +1,8 @@
 /**
- * Every endpoint × whoever must not get through and whatever must not be taken: made from the contracts, so that an
- * endpoint that is added is tested from its first day. `every` row asks all endpoints, `applicable` those of what the change
- * touches and an eighth of the others. Here is what its files have in common.
+ * The common part of the tests in this folder. They call every endpoint with callers and inputs that must be
+ * refused. The endpoints come from the contracts, so a new endpoint is tested from its first day. `every`
+ * returns all endpoints. `applicable` returns the endpoints of the features that the change touches, and an
+ * eighth of the others.
  */
 import type { LightMyRequestResponse } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
@@ -36,7 +37,7 @@ import { unzip } from '#tests/harness/sheets.ts'
 import { buildWorld, type World } from '#tests/harness/world.ts'
 import { dueOf } from '../../scripts/gate-sample.ts'
 
-/** The documents' older sign-in, which a setting switches off. */
+/** The older sign-in of the documents. A setting can switch it off. */
 export const LEGACY_LOGIN = 'GET /api/login/{username}/{password}/web'
 
 export type ModuleAccess = {
@@ -49,9 +50,12 @@ export const moduleAccessOf = ({ access }: Endpoint): ModuleAccess | undefined =
 
 // The records that can be named, and whose they are --------------------------------------------------------
 
-/** How far a kind of record is known: to everybody, in its company, in its account, or where one is assigned, which is what is not named here. */
+/**
+ * Who can see a kind of record: everybody, the people of its company, or the people of its account. Kinds
+ * that are not listed: the people who are assigned to the work order.
+ */
 const reaches: Partial<Record<RecordKind, 'everybody' | 'company' | 'account'>> = {
-  // Advertised to all.
+  // Advertised, so everybody sees it.
   bidProject: 'everybody',
   bidActivity: 'account',
   packetFile: 'everybody',
@@ -89,13 +93,19 @@ export let sibling: World
 let loginId: string
 let adminId: string
 
-/** What no answer to anybody of the own account may hold, lists that name no record included. */
+/**
+ * Ids that no reply to a person of the own account may contain. `call` checks every reply, also replies of
+ * lists.
+ */
 let othersIds: string[]
 
-/** Guessing is slowed down, and tested with it, elsewhere. */
+/**
+ * Empties the throttle, so that it does not refuse the many failing calls of these tests. The throttle has
+ * tests of its own.
+ */
 export const forgetAttempts = () => server.database.pool.query('delete from throttle')
 
-/** Opens the server and the accounts that a file of the matrix calls; `asked` is what each endpoint must have been answered in it. */
+/** Opens the server and creates the accounts that a file of this folder uses. */
 export function useMatrix(): void {
   beforeAll(async () => {
     answered = new Set()
@@ -136,12 +146,15 @@ export function useMatrix(): void {
   beforeEach(forgetAttempts)
 }
 
-/** A fresh session of an employee, by default of the one who may do everything. */
+/** Opens a new session for an employee and returns its token. The default employee may do everything. */
 export function tokenOf(employee: EmployeeHandle = own.employee): Promise<string> {
   return openSession(server.database.db, { loginId, place: employee, platform: 'Web', now: new Date() })
 }
 
-/** Whoever may call an endpoint: an administrator of the site where it is for those alone. */
+/**
+ * Returns the token of a caller who may call the endpoint: an administrator of the site if the endpoint is
+ * only for administrators, else an employee.
+ */
 export async function callerOf(endpoint: Endpoint, employee?: EmployeeHandle): Promise<string> {
   if (endpoint.access !== 'admin') return tokenOf(employee)
   const { db } = server.database
@@ -168,12 +181,12 @@ export interface Call {
   body?: unknown
   params?: Record<string, unknown>
   token?: string | undefined
-  /** Sent as it is. */
+  /** The request body as text. It replaces `body`. */
   payload?: string
   path?: (path: string) => string
 }
 
-/** Each answer that there was in a file: in which row, of which endpoint, with which status. */
+/** The replies so far in this test file: row, endpoint and status of each. */
 let answered = new Set<string>()
 
 export interface Answer {
@@ -185,7 +198,7 @@ export interface Answer {
   lacking?: Lacking
 }
 
-/** Calls an endpoint, and holds the envelope of whatever it answers against the promise. */
+/** Calls an endpoint, and checks that the reply has the documented envelope. */
 export async function call(
   endpoint: Endpoint,
   { body, params = {}, token, payload, path }: Call,
@@ -203,7 +216,7 @@ export async function call(
   const [row] = expect.getState().currentTestName?.split(' > ') ?? []
   answered.add(`${row}: ${nameOf(endpoint)} ${response.statusCode}`)
   const what = `${nameOf(endpoint)} answered ${response.statusCode} ${response.body.slice(0, 300)}`
-  // An administrator of the site is told of all companies.
+  // A reply to an administrator of the site may contain ids of all companies.
   if (endpoint.access !== 'admin') {
     const told = othersIds.filter((id) => response.body.includes(id))
     expect(told, `${nameOf(endpoint)} tells of others`).toEqual([])
@@ -213,13 +226,13 @@ export async function call(
   expect(response.headers['cache-control'], what).toBe('no-store')
   const { data, errorCode, errorDescription, hint, requestId, fields, lacking, ...rest } = response.json()
   expect(rest, what).toEqual({})
-  // What to do next, in a sentence, where an error has one.
+  // A hint tells what to do next, as a sentence.
   expect(hint ?? 'None.', what).toMatch(/^[A-Z].*[.?!]$/)
   expect(response.statusCode, what).toBeLessThan(500)
   if (response.statusCode === 200) {
     expect({ errorCode, errorDescription, requestId, fields }, what).toEqual({
       errorCode: null,
-      // 001 §7: a link is read from here.
+      // 001 §7: clients read a link from errorDescription.
       errorDescription: endpoint.describesWith ? data[endpoint.describesWith] : null,
       requestId: undefined,
       fields: undefined,
@@ -239,7 +252,7 @@ export async function call(
   return { status: response.statusCode, data, errorCode, errorDescription, fields: fields ?? [], lacking }
 }
 
-/** A body as its endpoint takes it: JSON, or a form with a file. */
+/** Returns the request body in the format of the endpoint: JSON, or a form with a file. */
 async function sentAs(endpoint: Endpoint, body: unknown, payload: string | undefined) {
   if (endpoint.receivesFile && payload === undefined && typeof body === 'object' && body !== null) {
     const fields = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
@@ -249,8 +262,7 @@ async function sentAs(endpoint: Endpoint, body: unknown, payload: string | undef
   return text === undefined ? undefined : { payload: text, headers: { 'content-type': 'application/json' } }
 }
 
-/** Holds the answer of an endpoint that sends a file against the promise; its name stands for what is in it. */
-/** What stands in an answer, whatever it is: of a PDF what a reader sees, of a spreadsheet all of its parts. */
+/** Returns the text of a reply: the visible text of a PDF, all parts of an xlsx file, else the body. */
 export async function textIn({ headers, rawPayload, body }: LightMyRequestResponse): Promise<string> {
   if (headers['content-type'] === 'application/pdf') return (await readPdf(rawPayload)).text
   return headers['content-type'] === sheetTypes.xlsx ? [...unzip(rawPayload).values()].join('\n') : body
@@ -269,7 +281,7 @@ function fileIn({ headers, rawPayload }: LightMyRequestResponse, what: string): 
   return { status: 200, data, errorCode: null, errorDescription: null, fields: [] }
 }
 
-/** The valid inputs of an endpoint, which name own records. */
+/** Returns a valid body and valid parameters for an endpoint. They name records of `world`. */
 export function sampleCall(
   endpoint: Endpoint,
   world: World = own,
@@ -277,7 +289,7 @@ export function sampleCall(
   const source = {
     record: (kind: RecordKind) => world.records[kind],
     own: (what: Own) => world.records[what === 'caller' ? 'account' : what],
-    // A client of the documents sends none; what an old one does is tested with each module.
+    // A client of the documents sends no rowVersion. Stale versions are tested in each module.
     omit: ['rowVersion'],
   }
   return {
@@ -286,7 +298,10 @@ export function sampleCall(
   }
 }
 
-/** What a body must say, so that what may narrow a list does not; `isKept` says what stays beside. */
+/**
+ * Returns the sample body without its optional fields, so that no filter narrows the list. Fields for which
+ * `isKept` is true stay.
+ */
 export function withoutFilters(
   { body }: Endpoint,
   sample: unknown,
@@ -311,13 +326,19 @@ function namedBy(endpoint: Endpoint): Set<RecordKind> {
   return named
 }
 
-/** The calls that take codes off, which nothing below may use, and the level whose codes they are. */
+/**
+ * The calls that remove codes from a record, with the level of the record. A code can be removed only if no
+ * record below uses it.
+ */
 const takesCodesOff: Record<string, CodedTo> = {
   'DELETE /api/jobs/code': 'job',
   'DELETE /api/tasks/code': 'task',
 }
 
-/** Codes that nothing carries, and below which there are none: only such ones can be deleted. */
+/**
+ * Returns the world with new codes that no record uses and that have no codes below them: only such codes can
+ * be deleted.
+ */
 async function withUnusedCodes(world: World): Promise<World> {
   const { db } = server.database
   const add = { code: uuidv7(), name: 'Unused' }
@@ -333,7 +354,10 @@ async function withUnusedCodes(world: World): Promise<World> {
   }
 }
 
-/** Takes away what keeps the work order of a world from being deleted. */
+/**
+ * Removes the rows that prevent the deletion of the work order: its timecard weeks, and the confirmation of
+ * its days.
+ */
 async function keepNothing({ records: { workOrder } }: World): Promise<void> {
   const { pool } = server.database
   await pool.query(`delete from timecard_week where work_order_id = $1`, [workOrder])
@@ -343,11 +367,15 @@ async function keepNothing({ records: { workOrder } }: World): Promise<void> {
   )
 }
 
-/** Where a call may succeed: what writes gets records of its own that it names, as it may remove what others need. */
+/**
+ * Returns the world for a call that may succeed. A call that writes gets a new world, because it may remove
+ * records that other calls need.
+ */
 export async function worldFor(endpoint: Endpoint): Promise<World> {
   if (!isWrite(endpoint)) return own
   const wanted = namedBy(endpoint)
-  // What an administrator of the site does to a company or an account is done to all of it.
+  // An administrator of the site may change a whole company or account, so the call gets a company of its
+  // own.
   if (endpoint.access === 'admin') {
     const { db } = server.database
     const company = await addCompany(db, { name: 'A company of its own' })
@@ -362,7 +390,10 @@ export async function worldFor(endpoint: Endpoint): Promise<World> {
     : world
 }
 
-/** Notes each row that is written, in all tables but those that a refused call may write to. */
+/**
+ * SQL with triggers that note every written row, except in tables that a refused call may write to. While
+ * `noted.undoing` has a row, the triggers make every commit fail.
+ */
 const NOTING = `
   create schema noted;
   create table noted.write (id bigint generated always as identity primary key, name text not null);
@@ -391,7 +422,10 @@ const NOTING = `
   create constraint trigger undo after insert on noted.write deferrable initially deferred
     for each row when (new.name <> 'public.session') execute function noted.undo()`
 
-/** Runs `work`, during which each write of the app fails at its commit, after all that refuses it: such a call answers 500. */
+/**
+ * Runs `work` while every write of the app fails at its commit. All checks of a call run before its commit,
+ * so a call that passes the checks replies 500, and nothing is written.
+ */
 export async function undoingWrites<T>(work: () => Promise<T>): Promise<T> {
   const { pool } = server.database
   await pool.query('insert into noted.undoing default values')
@@ -403,13 +437,16 @@ export async function undoingWrites<T>(work: () => Promise<T>): Promise<T> {
 }
 
 interface Written {
-  /** The last note. */
+  /** The number of the last note. */
   last: number
-  /** A file lands before its call is judged, and is gone again where that is refused; so is what it was counted as. */
+  /**
+   * The state of the stored files and their counted bytes, before and after. Single writes say nothing here:
+   * a file is stored before its call is checked, and is removed if the call is refused.
+   */
   files: string
 }
 
-/** How far the notes are. */
+/** Returns the present state, for `writtenSince`. */
 export async function writtenSoFar(): Promise<Written> {
   const { rows } = await server.database.pool.query<Written>(`
     select (select coalesce(max(id), 0)::int from noted.write) as last,
@@ -418,7 +455,7 @@ export async function writtenSoFar(): Promise<Written> {
   return rows[0] as Written
 }
 
-/** The tables that were written to since then. */
+/** Returns the tables that were written to since `writtenSoFar` returned this state. */
 export async function writtenSince({ last, files }: Written): Promise<string[]> {
   const { rows } = await server.database.pool.query<{ name: string }>(
     'select distinct name from noted.write where id > $1 order by 1',
@@ -436,29 +473,32 @@ export async function changesNothing<T>(work: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** What an answer is made of, without its values. */
+/** Returns the structure of a reply: names and types of the fields, without values. */
 export function outlineOf(data: unknown): unknown {
   if (Array.isArray(data)) return data.slice(0, 1).map(outlineOf)
   if (data === null || typeof data !== 'object') return typeof data
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, outlineOf(value)]))
 }
 
-/** What answers a call by nobody who is known. */
+/** The reply to a caller without a valid session. */
 export const REFUSED = {
   status: 401,
   errorCode: 'SIGN_IN_REQUIRED',
   errorDescription: 'Authentication required.',
 }
 
-/** An endpoint behind its name, as `test.each` takes it. */
+/** The name of an endpoint, and the endpoint, in the order that `test.each` needs. */
 export type Named = [name: string, endpoint: Endpoint]
 
-/** All endpoints of a kind. Their rows are never sampled. */
+/** Returns all endpoints for which `isTested` is true, also in a sampled run. */
 export function every(isTested: (endpoint: Endpoint) => unknown): Named[] {
   return endpoints.filter(isTested).map((endpoint) => [nameOf(endpoint), endpoint])
 }
 
-/** The endpoints of a kind that this run asks: those of touched features, and an eighth of the others. */
+/**
+ * Returns the endpoints for which `isTested` is true. A sampled run returns only the endpoints of touched
+ * features and an eighth of the others.
+ */
 export function applicable(isTested: (endpoint: Endpoint) => unknown): Named[] {
   const all = every(isTested)
   const names = all.map(([name]) => name)
@@ -470,13 +510,13 @@ export function applicable(isTested: (endpoint: Endpoint) => unknown): Named[] {
 }
 
 export const isClosed = ({ access }: Endpoint) => access !== 'public'
-// A stream has no end to wait for.
+// A stream never ends, so a test cannot wait for its reply.
 export const isEnding = ({ streams }: Endpoint) => !streams
 export const isForAdministrators = ({ access }: Endpoint) => access === 'admin'
 
 /**
- * One endpoint of each kind that is mounted or called in another way. What `server/http/mount.ts` does before it knows the
- * endpoint is one code for all, so these alone are asked.
+ * One endpoint of each kind that is mounted or called in a different way. They are enough for the steps that
+ * `server/http/mount.ts` does in the same way for every endpoint.
  */
 export const representatives: Named[] = [
   ({ access }: Endpoint) => access === 'public',
@@ -488,14 +528,20 @@ export const representatives: Named[] = [
   ({ receivesFile }: Endpoint) => receivesFile,
 ].flatMap((isOfKind) => every((endpoint) => isEnding(endpoint) && isOfKind(endpoint)).slice(0, 1))
 
-/** Those of the representatives that are of a kind. */
+/** Returns the representatives for which `isTested` is true. */
 export const representing = (isTested: (endpoint: Endpoint) => unknown): Named[] =>
   representatives.filter(([, endpoint]) => isTested(endpoint))
 
-/** A row, the endpoints that it must have asked, and what each must have been answered somewhere in it. */
+/**
+ * A row of tests, the endpoints that the row must have called, and the status that each endpoint must have
+ * replied at least once.
+ */
 export type Asked = readonly [row: string, asked: readonly Named[], answer: number]
 
-/** At the end of a file: every endpoint that must be was asked in each of its rows. */
+/**
+ * Adds a test for each row: every endpoint of the row was called and has replied the expected status. Must be
+ * called at the end of a file.
+ */
 export function holdsAsked(rows: readonly Asked[]): void {
   test.each(rows)('every endpoint that must be was asked %s', (row, asked, answer) => {
     const unasked = asked.filter(([name]) => !answered.has(`${row}: ${name} ${answer}`))

@@ -1,7 +1,8 @@
 /**
- * People of a subcontractor learn of no other one (docs/decisions/0160): somebody of one who may do everything otherwise asks
- * every call that reads, and looks for another firm and its people in each answer, and names them in every call that takes a
- * person or a firm. Left out of one call, the rule fails here.
+ * People of a subcontractor learn nothing about other subcontractors (docs/decisions/0160). A person of a
+ * subcontractor, with a role that allows everything, makes every call that reads: no reply may contain
+ * another firm or its people. Then the person names that firm and its people in every call that accepts a
+ * person or a firm. If one call does not apply the rule, this test fails.
  */
 
 import { v7 as uuidv7 } from 'uuid'
@@ -41,12 +42,18 @@ const NAME = 'Undisclosed'
 const PHONE = '555 0142 7'
 const MAIL = 'undisclosed@rivals.example'
 
-/** Of a subcontractor, and may do everything; and an own person who may. */
+/**
+ * `limited`: a person of a subcontractor. `admin`: one of the account's own people. Both roles allow
+ * everything.
+ */
 let limited: EmployeeHandle
 let admin: EmployeeHandle
-/** A world whose author and whose subcontractor are the reader's own. */
+/** A world of the firm of `limited`: its author and its colleague are people of that firm. */
 let theirWorld: World
-/** The reader's firm, and the one that they learn nothing of, all of whose people the own world was made by. */
+/**
+ * `firm`: the firm of `limited`. `rival`: the firm about which `limited` must learn nothing. Its people have
+ * made the records of `own`.
+ */
 let firm: string
 let rival: string
 
@@ -60,7 +67,7 @@ const onProject = (table: string, values: string) =>
 const join = (employeeId: string, to: string) =>
   set('employee', 'id', employeeId, `sub_contractor_id = '${to}', is_on_contract = true`)
 
-/** What names the people of the other firm beside what the world has. */
+/** Adds rows that name the people of the other firm, in addition to the records of the world. */
 beforeAll(async () => {
   const { db, pool } = server.database
   const { account, employee, records } = own
@@ -101,14 +108,17 @@ beforeAll(async () => {
   await onProject('change_order', `status_id = ${statuses.Pending}`)
   await onProject('field_day', `confirmed_by_employee_id = '${employee.employeeId}'`)
   await set('register_view', 'id', records.registerView, 'is_shared = true')
-  // Who did what stands in the histories.
+  // The histories name the person who made a change.
   await pool.query('update audit_entry set employee_id = $2 where account_id = $1', [
     account.accountId,
     employee.employeeId,
   ])
 })
 
-/** What of the own world becomes the reader's own records, which people of the other firm made, are asked in and act on. */
+/**
+ * Makes the records of `own` visible to `limited`: the records name the firm of `limited`, or `limited` as
+ * their author if they cannot name a firm. They still name people of the other firm, too.
+ */
 async function makeTheirs() {
   const ofFirm: Kit['ofFirm'] = Object.assign({}, ...allKits.map((kit) => kit.ofFirm))
   for (const type of recordTypeNames) {
@@ -116,7 +126,7 @@ async function makeTheirs() {
     if (typeof theirs !== 'object' || theirs.holds) continue
     const [column] = theirs.firms ?? []
     const more = ofFirm[type] ? `, ${ofFirm[type]}` : ''
-    // First the other firm's, so that its history names it.
+    // A record names the other firm first, so that the history of the record contains that firm.
     for (const id of column ? [rival, firm] : [])
       await onProject(table, `${column} = '${id}', updated_at = now()${more}`)
     if (!column) await onProject(table, `created_by_employee_id = '${limited.employeeId}'`)
@@ -129,9 +139,12 @@ const namingIn = (isWanted: (kit: Kit) => boolean): Naming =>
   Object.assign({}, ...allKits.filter(isWanted).map(({ naming }) => naming))
 
 const FILE = 'a file names who added it'
-/** The calls that name people of the other firm, without it, on what everybody sees, and why: whoever is on a record is named. */
+/**
+ * The calls that name people of the other firm on records that everybody sees, each with the reason. They do
+ * not name the firm.
+ */
 const onWhatAllSee: Naming = {
-  // One that was sent is for everybody.
+  // Records that everybody sees once they are sent.
   ...namingIn(isForAll),
   'POST /api/court/holders': named.holder,
   'POST /api/workorder/overview': named.holder,
@@ -146,7 +159,7 @@ const onWhatAllSee: Naming = {
   'POST /api/folder/files': FILE,
   'POST /api/folder/target': FILE,
 }
-/** The calls that name them beside that once records are the reader's. */
+/** The calls that name people of the other firm only after `makeTheirs`, each with the reason. */
 const onTheirs: Naming = namingIn((kit) => !isForAll(kit))
 
 describe('another firm and its people', () => {
@@ -183,7 +196,7 @@ describe('another firm and its people', () => {
     const answers = await answersTo(limited)
     expect(tellingOf(answers, firmSaid())).toEqual([])
     expect(tellingOf(answers, peopleSaid()).sort()).toEqual(names(onWhatAllSee))
-    // Whoever is of their own firm, and the firm, are told as before.
+    // The replies still contain their own firm and its people.
     expect(tellingOf(answers, [theirWorld.records.colleague])).toEqual(
       expect.arrayContaining(['POST /api/assignments/candidates', 'POST /api/employee/search']),
     )

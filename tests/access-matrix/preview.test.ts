@@ -1,6 +1,6 @@
 /**
- * Looking at the app as a role would (records.md 'Roles and access'): what is answered is what somebody of the role is
- * answered, never more than the caller may see, and nothing is written.
+ * The preview of the app as a role sees it (records.md 'Roles and access'). Each reply is the same as for a
+ * person of the role, but contains nothing that the caller may not see. No call writes.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, isWrite, urlOf } from '#contract/endpoint.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
     await assign(db, person, { ...own.account, workOrderId: workOrder })
     people.set(name, person)
   }
-  // One of them may do more, and less, on the project.
+  // On the project, the foreman has no rights in Permits, and may read Invoices.
   await scopeRole(
     db,
     roleOf('Foreman'),
@@ -88,7 +88,10 @@ const as = (role: string, project: string | null = own.records.workOrder) => ({
 const ofModules = (endpoint: Endpoint) =>
   isClosed(endpoint) && !endpoint.streams && !isForAdministrators(endpoint)
 
-/** What is of the caller themselves, who stays who they are: their own time and captures, the people they lead, amounts they typed. */
+/**
+ * Calls about the caller: own time and captures, own team, amounts that the caller typed. In a preview, the
+ * caller stays the same person, so these replies differ from the replies to a person of the role.
+ */
 const OF_ONESELF =
   /\/api\/(subtasktracking|employeeassociate\/get\/reportees|employeejobs\/reportee|captures\/(mine|crew|history)|reports\/long(\/link)?|invoicemaster\/pdf|[a-z]+\/(activitycaptures|inventorycaptures\/all))\b/i
 

@@ -1,6 +1,7 @@
 /**
- * People of a subcontractor see what names them or their firm (docs/decisions/0095): somebody of one who may do everything
- * otherwise asks every call for what is not theirs, and for what is. Left out of one module, the rule fails here.
+ * People of a subcontractor see only records that name them or their firm (docs/decisions/0095). A person of
+ * a subcontractor, with a role that allows everything, makes every call about records that are theirs, and
+ * about records that are not. If a module does not apply the rule, this test fails.
  */
 
 import { isDeepStrictEqual } from 'node:util'
@@ -64,21 +65,27 @@ import {
 
 useMatrix()
 
-/** What is found in an answer that tells of what is not theirs. */
+/**
+ * A word in the titles and comments of records that are not theirs. A reply with this word reveals such a
+ * record.
+ */
 const SECRET = 'Undisclosed'
 
-/** The types of records that people of a subcontractor see only theirs of, and that others point to. */
+/** The types of records that can wait, and of which people of a subcontractor see only theirs. */
 const types = typesThat('waits').filter(isOnlyTheirs)
 const kitsOfTheirs = allKits.filter((kit) => types.some((type) => kit.types.includes(type)))
 
-/** The kinds of records that are theirs or not, and the tables that they are in. */
+/** The kinds of records in the kits of these types, with their tables. */
 const kinds: Partial<Record<RecordKind, string>> = Object.assign(
   {},
   ...kitsOfTheirs.flatMap(({ world }) => world.map((part) => part.kinds)),
 )
 const kindNames = Object.keys(kinds) as RecordKind[]
 
-/** The columns with what a row is called by, and where it is. */
+/**
+ * The columns that contain the title and the location of a row, with their tables. These columns get the
+ * secret word.
+ */
 const told = kitsOfTheirs.flatMap((kit): [table: string, column: string][] => [
   ...kit.types.flatMap((type): [string, string][] => {
     const { table, named } = recordTypeOf(type)
@@ -87,13 +94,13 @@ const told = kitsOfTheirs.flatMap((kit): [table: string, column: string][] => [
   ...Object.entries(kit.titles),
 ])
 
-/** Of a subcontractor, and may do everything. */
+/** A person of a subcontractor. The role allows everything. */
 let limited: EmployeeHandle
-/** A world that is all theirs: its author is of the subcontractor. */
+/** A world in which all records are theirs: its author is a person of the subcontractor. */
 let theirWorld: World
 let firm: string
 
-/** An employee becomes one of the subcontractor's. */
+/** Makes an employee a person of the subcontractor. */
 const join = ({ employeeId }: EmployeeHandle) =>
   server.database.pool.query(
     'update employee set sub_contractor_id = $2, is_on_contract = true where id = $1',
@@ -131,7 +138,7 @@ beforeAll(async () => {
       since: '2026-01-12T10:00:00Z',
     } as const
     await addTurn(db, place, { ...turn, employeeId, due: '2026-01-13' })
-    // What is theirs leads to it.
+    // A record that is theirs has a link to the record that is not.
     await pool.query(
       `insert into record_link (company_id, account_id, id, from_record, from_id, to_record, to_id, created_by_employee_id)
        values ($1, $2, $3, $4, $5, $4, $6, $7)`,
@@ -162,7 +169,7 @@ describe('what is theirs', () => {
     const isOwn = world === own
     if (!isOwn) await join(world.employee)
     const { employee, account, records } = isOwn ? theirWorld : world
-    // Another firm than their own is none to them (docs/decisions/0160).
+    // The sample names their own firm, because other firms do not exist for them (docs/decisions/0160).
     const asked = { employee, account, records: { ...records, subContractor: firm } }
     const answer = await call(endpoint, {
       ...sampleCall(endpoint, asked),
@@ -271,7 +278,8 @@ describe('beside what is theirs', () => {
     expect(await all()).toMatchObject([{ subPermitCount: 0, openSubPermitCount: 0 }])
     const closed = await ask(closePermits, [permit])
     expect(closed).toMatchObject({ status: 409, fields: [{ message: 'A permit below it is not closed' }] })
-    // It is theirs by now: what is asked of all projects below may name it.
+    // The permit is theirs now, so it may not contain the secret word: the tests below search the replies
+    // about all projects for that word.
     await set('permit', permit, `title = 'Told'`)
   })
 })
@@ -281,7 +289,7 @@ describe('beside lists', () => {
 
   test('the court counts only what is theirs', async () => {
     for (const type of types) {
-      // Of the one project: what the calls above made names the firm.
+      // Only this project, because the calls above have made records that name the firm on other projects.
       const body = { module: recordTypeOf(type).module, workOrderUniqueId: own.records.workOrder }
       const holders = async (who: EmployeeHandle) =>
         (await server.call(listCourtHolders, { body, token: await tokenOf(who) })).data.totalCount
@@ -366,13 +374,13 @@ describe('beside lists', () => {
     expect(await status()).toBe(404)
     await become({ subContractorUniqueId: null, isOnContract: false })
     expect(await status()).toBe(200)
-    // Their open screens are told each time.
+    // The open screens of this person are notified of both changes.
     expect(told).toHaveLength(2)
     stop()
   })
 })
 
-/** What tells of the own world's records. */
+/** Texts that reveal a record of `own`: the secret word, and the ids. */
 const secrets = () => [SECRET, ...kindNames.map((kind) => own.records[kind])]
 
 describe('jobs and tasks', () => {
@@ -516,7 +524,7 @@ describe('projects', () => {
 
   test('no call that reads tells the risk', async () => {
     const saying = (who: EmployeeHandle) => telling(who, [`"${RISK}"`, 'Critical'])
-    // Which risks there are everybody is told.
+    // GET /api/reference lists all risk levels, for everybody.
     const ofAll = await saying(own.employee)
     expect(ofAll).toEqual(
       expect.arrayContaining(['POST /api/workorder/export', 'POST /api/workorder/summary']),
@@ -579,12 +587,12 @@ describe('lists, counts, sheets and searches', () => {
     expect(ofAll.length).toBeGreaterThan(25)
     expect(await telling(limited, secrets())).toEqual([])
     await makeTheirs()
-    // Whoever sees all was told by no notice.
+    // Calls about notices are left out, because the person who sees everything got no notices.
     const told = (await telling(limited, secrets())).filter((name) => !name.includes('/api/notifications/'))
     expect(told).toEqual(ofAll)
   })
 
-  /** All records of the own world name the person, as whoever made them. */
+  /** Makes `limited` the author of all records of `own`. */
   async function makeTheirs() {
     for (const table of new Set(Object.values(kinds)))
       if (table !== 'permit_inspection')

@@ -1,4 +1,7 @@
-/** Who must not get through: without a session, without the bit, who is no administrator of the site. */
+/**
+ * Callers who must be refused: without a session, without the permission bit, or without being an
+ * administrator of the site.
+ */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { urlOf } from '#contract/endpoint.ts'
@@ -51,7 +54,7 @@ describe('the contract and the server', () => {
     }
   })
 
-  /** The endpoints that a server describes, and that it does answer. */
+  /** Returns the endpoints that the server describes. Checks that exactly these endpoints are mounted. */
   async function mountedIn({ app }: TestApp): Promise<string[]> {
     const { paths } = (await app.inject({ url: '/api/openapi.json' })).json()
     const described = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>

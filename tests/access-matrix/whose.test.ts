@@ -1,4 +1,7 @@
-/** Whose records are named: those of other accounts and other work orders are not there. */
+/**
+ * A call that names a record of another account, or of a work order without assignment, gets 404, as if the
+ * record did not exist.
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
@@ -41,7 +44,7 @@ const isOfFixed = (schema: z.ZodType): boolean => {
   return inner ? isOfFixed(inner) : definitionOf(schema).type === 'literal'
 }
 
-/** Calls on job code types, which go by numbers of their company. */
+/** Calls about job code types, which have numbers within their company instead of ids. */
 const numbered = ['POST /api/jobcodetypes/update', 'POST /api/accountjobcodetypes/removemap']
 
 /** A place in an input that names a record. */
@@ -64,7 +67,10 @@ function naming(input: ReturnType<typeof sampleCall>, { part, path }: Naming, id
   return { ...input, [part]: withValueAt(input[part], path, id) }
 }
 
-/** An administrator of the site may name all; who names no record, or what is advertised, can reach none of another account. */
+/**
+ * True for an endpoint that could reach a record of another account. Calls of administrators of the site may
+ * name every record. Calls that name no record, or only advertised records, cannot reach one.
+ */
 const namesOwn = (endpoint: Endpoint) =>
   !isForAdministrators(endpoint) && namingsOf(endpoint).some(({ kind }) => reachOf(kind) !== 'everybody')
 const namesBelow = (endpoint: Endpoint) =>
@@ -82,7 +88,7 @@ describe('ids', () => {
           isId &&
           !typesOf(schema).has('array') &&
           !typesOf(schema).has('number') &&
-          // One of a few that are the same for all.
+          // One of a few fixed ids that are the same for all accounts.
           !isOfFixed(schema) &&
           !recordOf(schema) &&
           !ownOf(schema)
@@ -105,7 +111,7 @@ describe('ids', () => {
   })
 })
 
-// Never sampled: a foreign record that is answered is the fault that must not pass a single day.
+// Never sampled: a reply with a record of another account is a fault that must be found on the same day.
 const namingOwn = every(namesOwn)
 
 describe("another account's records", () => {
@@ -140,7 +146,10 @@ describe('records of work orders that one is not assigned to', () => {
   })
 })
 
-/** Not there and not yours are one answer, and an array of which one is not yours changes nothing. */
+/**
+ * Expects 404 for the ids of others, exactly as for an id that does not exist. In an array, one such id is
+ * enough to refuse the whole call.
+ */
 async function refuses(
   endpoint: Endpoint,
   place: Naming,

@@ -1,4 +1,4 @@
-/** The states of what roles allow. */
+/** Screens of access: the permissions of roles, the reasons for a right, and requests for access. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addJob, addRfi, addRole, addWorkOrder } from '#database/seed/builders.ts'
@@ -69,10 +69,10 @@ lookAtEvery([
   },
 ])
 
-/** The button of a refused screen. */
+/** The button that asks for access, on a refused screen. */
 const asking = (page: Page) => page.getByRole('button', { name: /^Ask / })
 
-/** Asks about Grace, from the list of employees. */
+/** Opens 'Explain access' of Grace from the list of employees, and waits for the answer. */
 async function explained({ page, go }: Visit, module: string, action: string): Promise<void> {
   await go('/employee?search=Grace')
   await page.getByRole('button', { name: 'Actions for Grace Okafor' }).click()
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('why', () => {
     const { page, go } = await stage.visit({ as: people.eleanor })
     await go('/company/explain')
     const who = page.getByRole('combobox', { name: 'Can', exact: true })
-    // It begins with whoever asks, once that is known.
+    // The field begins with the person who is signed in, once the session is loaded.
     await expect.poll(() => who.inputValue()).toBe('Eleanor Pike')
     await chooseFound(who, 'Grace', 'Grace Okafor')
     await chooseFound(page.getByRole('combobox', { name: 'on the project' }), 'Millrace', /^Millrace/)
@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)('why', () => {
   })
 })
 
-/** An RFI, who may only read it, and who may not even do that. */
+/** Creates an RFI, a person who may read but not change RFIs, and a person who may not even read RFIs. */
 async function forms({ server }: Stage) {
   const { db } = server.database
   const account = await newAccount(server, 'Depot office')
@@ -135,7 +135,7 @@ async function forms({ server }: Stage) {
 describe.skipIf(!hasBrowser)('asking for access', () => {
   const stage = useStage()
   const denied = (page: Page) => page.getByRole('heading', { name: 'Access denied' }).waitFor()
-  /** How often a page asks why, from now on. */
+  /** Returns a list. Each later request of the page for the reason of a refusal is added to the list. */
   const countAsking = (page: Page) => {
     const asked: string[] = []
     page.on('request', (request) => request.url().endsWith('/api/iam/refused') && asked.push(request.url()))
@@ -187,7 +187,7 @@ describe.skipIf(!hasBrowser)('asking for access', () => {
     await administrator.look('who asks for access')
     await administrator.page.getByRole('link', { name: 'Change the role Foreman' }).click()
     await administrator.page.getByRole('heading', { name: 'Foreman' }).waitFor()
-    // One box after the other.
+    // The checkboxes are clicked one after the other.
     // oxlint-disable-next-line no-await-in-loop
     for (const bit of ['Create', 'Update'])
       await administrator.page.getByRole('checkbox', { name: new RegExp(`^Projects, ${bit}`) }).click()
@@ -215,7 +215,7 @@ describe.skipIf(!hasBrowser)('asking for access', () => {
     expect(await asking(alone.page).count()).toBe(0)
     await alone.look('access denied, and nobody to ask')
 
-    // Whose role was given nothing by the test before.
+    // The test before has given Joel's role no right, so Joel is still refused.
     const visit = await stage.visit({ as: people.joel })
     await visit.fail('**/api/iam/refused')
     const failed = visit.page.waitForResponse('**/api/iam/refused')
@@ -311,7 +311,7 @@ describe.skipIf(!hasBrowser)('the matrix', () => {
     const box = (name: RegExp) => page.getByRole('checkbox', { name })
     await box(/^Field notes, Read/).focus()
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
-    // The last column leads on into the other half.
+    // From the last column ArrowRight moves to the other half of the table.
     for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/, Create/)
     await box(/^Incidents, Delete/).focus()
@@ -335,7 +335,7 @@ describe.skipIf(!hasBrowser)('the matrix', () => {
     await page.getByRole('button', { name: /^Accountant/ }).click()
     await page.getByRole('checkbox', { name: /^Files, Delete/ }).click()
     await page.getByRole('button', { name: /^Save/ }).click()
-    // The other one saves while the question stands, and nothing told this screen yet.
+    // Changes the role as another administrator would, while the question is open. This screen is not notified.
     await stage.server.database.pool.query(
       `update iam set row_version = row_version + 1, permissions = permissions || '{"Permits": 10}'
         where company_role_id in (select id from company_role where name = 'Accountant')`,
@@ -365,7 +365,7 @@ describe.skipIf(!hasBrowser)('the matrix', () => {
     await page.getByRole('button', { name: /^Field worker/ }).click()
     await page.getByRole('checkbox', { name: /^Schedule, Update/ }).click()
     await page.getByRole('button', { name: /^Save/ }).click()
-    // Emeka and Paloma, whose names Eleanor does not read.
+    // Emeka and Paloma work in other offices, so Eleanor may not read their names.
     await page.getByRole('dialog').getByText('2 people in other offices have this role too.').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
     await lately.getByRole('button', { name: /^Field worker.*Schedule: \+ Read, \+ Update/ }).waitFor()

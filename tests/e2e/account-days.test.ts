@@ -1,6 +1,7 @@
 /**
- * The account's day in the browser (decisions 'Days and zones'): the account is in Kiritimati, 14 hours before UTC, and
- * whoever looks sits in Pago Pago, 11 behind it. What the browser takes for today is never the account's.
+ * The day of the account in the browser (decisions 'Days and zones'). The account is in Kiritimati, 14
+ * hours ahead of UTC; the browser is in Pago Pago, 11 hours behind UTC. So today in the browser is always
+ * another day than today in the account.
  */
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -23,7 +24,7 @@ import { useStage } from './stage.ts'
 const ACCOUNT = 'Pacific/Kiritimati'
 const BROWSER = 'Pacific/Pago_Pago'
 
-/** As the fields for dates have it. */
+/** Returns a day as date fields show it: MM-dd-yyyy. */
 const typed = (day: string) => `${day.slice(5, 7)}-${day.slice(8, 10)}-${day.slice(0, 4)}`
 
 describe.skipIf(!hasBrowser)('the day of the account', () => {
@@ -55,7 +56,7 @@ describe.skipIf(!hasBrowser)('the day of the account', () => {
 
   const rowOf = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) })
 
-  /** The days to the end of a project, which stand under its last day. */
+  /** Waits until the row of a project shows this text about the days to its end. */
   const daysOf = (page: Page, title: string, days: string) =>
     rowOf(page, title).getByText(days, { exact: true }).waitFor()
 
@@ -122,7 +123,7 @@ describe.skipIf(!hasBrowser)('the day of the account', () => {
     await newOffice()
     const end = today()
     await addProject('Last day', end)
-    // The session is opened by the clock that the server has then.
+    // The server's clock is moved before the person signs in, because the session begins at the time of this clock.
     const midnight = Date.parse(`${dayAfter(end, 1)}T00:00:00+14:00`)
     stage.server.clock.now = new Date(midnight - 60_000)
     const { token } = await newPerson(stage.server, account)
@@ -140,7 +141,7 @@ describe.skipIf(!hasBrowser)('the day of the account', () => {
     await newOffice('UTC')
     const utc = todayIn('UTC', new Date())
     await addProject('Site', dayAfter(utc, 10))
-    // Of the two one is on another day than UTC at any hour.
+    // At any hour, one of the two zones has another day than UTC.
     const zone = [ACCOUNT, BROWSER].find((name) => todayIn(name, new Date()) !== utc) ?? ''
     const left = todayIn(zone, new Date()) > utc ? '9 days left' : '11 days left'
     const { token } = await newPerson(stage.server, account, 'Project manager')

@@ -1,4 +1,4 @@
-/** What a site administrator does with companies and accounts (000 §2, §6). */
+/** A site administrator adds and changes companies and accounts (000 §2, §6). */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
@@ -10,7 +10,7 @@ import { heard, people, type Stage, useStage, type Visit } from './stage.ts'
 
 const newAddress = (name: string) => `${name}-${randomUUID().slice(0, 8)}@newcomers.example`
 
-/** A company of one's own to work on. */
+/** Creates a company for one test, and returns its id. */
 async function newCompany(stage: Stage, name: string): Promise<string> {
   const { data } = await stage.server.call(createCompanies, {
     token: await stage.tokenOf(people.admin),
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
     await page.getByLabel('E-mail address').fill(address)
     await page.getByRole('button', { name: 'Create company' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create Tidewater Paving?' })
-    // A double click creates one.
+    // A double click creates only one company.
     await dialog.getByRole('button', { name: 'Create company' }).dblclick()
     await page.waitForURL('**/company-details/*')
     await page.getByRole('heading', { level: 1, name: 'Tidewater Paving' }).waitFor()
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue())
       .toBe('Third Name Roofing')
-    // What is not saved is asked about.
+    // The app asks before it drops unsaved changes.
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
     await page.getByRole('button', { name: 'Leave' }).click()

@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('ways to a login', () => {
     await page.getByRole('button', { name: 'Menu of Mira Ashgrove' }).waitFor()
     await page.getByRole('link', { name: 'Employees' }).waitFor()
 
-    // Its code is used up.
+    // The code of the link works only once.
     await followLink(visit, stage, address)
     await page.getByText('Your address could not be verified').waitFor()
     await page.getByText('This link no longer works').waitFor()
@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('ways to a login', () => {
     })
     const visit = await stage.visit()
     const { page, look } = visit
-    // A program that scans mails opens the link, too.
+    // A program that scans mails may open the link, too, so a visit alone must not join the account.
     for (let visited = 0; visited < 2; visited += 1) {
       await followLink(visit, stage, known.username)
       await page.getByRole('heading', { name: 'Join Company of Riverside, Riverside' }).waitFor()
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('ways to a login', () => {
     await page.getByRole('alert').getByText('email sending failed').waitFor()
     await look('password reset, failed')
     await page.unroute('**/resetrequest')
-    // Where no mail was tried, it is said why, and no more.
+    // If the server did not try to send a mail, the message gives only the reason.
     visit.allow(/ERR_INTERNET_DISCONNECTED/, /status of 429/)
     await visit.context.setOffline(true)
     await send.click()

@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('employees', () => {
     await fill(visit, 'Third', 'Person')
     await addToList.click()
     await page.getByRole('button', { name: 'Remove Third Person from the list' }).click()
-    // The one that is still in the form is saved with the others.
+    // The employee who is still in the form is saved with the others.
     await fill(visit, 'Uma', 'Last')
     await page.keyboard.press('Control+Enter')
     await page.waitForURL('**/employee')
@@ -207,7 +207,7 @@ describe.skipIf(!hasBrowser)('employees', () => {
       ownCompanyName: 'Drawn Architects',
       isOnContract: false,
     })
-    // Own people again, they are of no other company.
+    // As an own employee again, the person has no company of their own.
     await go(`/employee/edit/${id}`)
     await page.getByRole('radio', { name: 'Us, as an employee' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -242,7 +242,7 @@ describe.skipIf(!hasBrowser)('employees', () => {
     await page.getByText('Not verified yet').waitFor({ state: 'hidden' })
     expect(await employeeOf(stage, office, id)).toMatchObject({ statusId: statuses.Active })
 
-    // And made inactive, which the form knows of.
+    // The form knows the new status, and can make the employee inactive.
     await page.getByRole('combobox', { name: 'Status' }).click()
     await page.getByRole('option', { name: 'Inactive' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -312,7 +312,7 @@ describe.skipIf(!hasBrowser)('employees', () => {
     await page.getByText('Displaying 1 of 1 Records').waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Add employees' }).isVisible()).toBe(false)
     await expect.poll(() => page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
-    // Whoever is refused is told why: what was asked for stands in the address.
+    // A refused person is redirected to /401, which gives the reason.
     await go('/employee/create')
     await page.waitForURL(/\/401(\?|$)/)
     await go(`/employee/edit/${reader.employeeId}`)

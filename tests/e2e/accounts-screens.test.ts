@@ -5,7 +5,7 @@ import { contractorLogo } from '#database/seed/demo-pictures.ts'
 import { lookAtEvery } from './every-state.ts'
 import { people, type Visit } from './stage.ts'
 
-/** Answers a call for as long as the screen is looked at. */
+/** Replies to a call in place of the server while the screen is checked. */
 async function answer(page: Page, path: string, status: number, errorCode?: string): Promise<void> {
   const body = errorCode
     ? JSON.stringify({ data: null, errorCode, errorDescription: 'Please enter the code.' })

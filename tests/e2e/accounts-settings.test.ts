@@ -1,4 +1,4 @@
-/** One's own settings: second factor, devices, what is mailed, how it looks. */
+/** A person's own settings: second factor, devices, mails and appearance. */
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { updateCompanies } from '#features/companies/contract.ts'
@@ -14,7 +14,7 @@ async function newEmployee(stage: Stage): Promise<Person> {
   return newPerson(stage.server, await newAccount(stage.server))
 }
 
-/** Somebody who has a second factor, and its secret. */
+/** Creates a person with a second factor, and returns its secret and recovery codes, too. */
 async function newEmployeeWithFactor(stage: Stage): Promise<Person & { secret: string; codes: string[] }> {
   const person = await newEmployee(stage)
   const begun = await stage.server.call(beginSecondFactor, { token: person.token })
@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await other.page.keyboard.press('Enter')
     await other.page.waitForURL('**/home')
 
-    // Without the phone.
+    // Signs in without the phone.
     const third = await stage.visit()
     third.allow(/status of 401/)
     await signIn(third, username)
@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
     await page.getByRole('button', { name: 'I have kept them, go on' }).click()
-    // Back to where one was going.
+    // The redirect leads back to the page that was opened first.
     await page.waitForURL('**/settings/devices')
     await page.getByText('This device').waitFor()
   })
@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
       token: await stage.tokenOf(people.admin),
       body: [{ companyUniqueID: person.companyId, requiresSecondFactor: true }],
     })
-    // Unless what the page asks by itself is refused first.
+    // The search may fail: a call that the page makes by itself may be refused first and redirect at once.
     const search = page
       .getByRole('searchbox', { name: 'Filter by title or place' })
       .fill('harbor', { timeout: 5000 })
@@ -304,7 +304,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByRole('button', { name: 'Change password' }).click()
     await heard(page, 'Your password was changed. Other devices are signed out.')
     await expect.poll(() => field('Current password').inputValue()).toBe('')
-    // Nothing is asked: what was typed is saved.
+    // The app does not ask, because the typed password is saved.
     await page.getByRole('link', { name: 'Devices' }).click()
     await page.getByText('This device').waitFor()
   })

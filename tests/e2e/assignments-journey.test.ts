@@ -1,4 +1,4 @@
-/** People are put on a project and on all below it, and taken off again (000 §2, §8). */
+/** People are assigned to a project and to all levels below, and removed again (000 §2, §8). */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { newCrew } from './crew.ts'
@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     const { page, go } = await stage.visit({ as: crew.admin.token })
     await go(`/project/employees?obj=${crew.project}`)
     await openPicker(page)
-    // Chosen over several searches, and added once however often one clicks.
+    // People stay chosen during several searches. A double click adds each person only once.
     await dialogOf(page).getByRole('searchbox').fill('ana')
     await choose(page, 'Ana Ruiz')
     await dialogOf(page).getByRole('searchbox').fill('boris')
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await chooseInRow(page, 'Ground floor', 'Employees')
     await page.getByText('Nobody is on this job yet').waitFor()
     await openPicker(page)
-    // Who is on the project stands before who is not.
+    // People of the project are listed before other people.
     const onProject = dialogOf(page).getByRole('list', { name: 'People of the project' })
     await onProject.getByRole('checkbox', { name: 'Boris Kane' }).waitFor()
     await expect.poll(() => onProject.getByRole('checkbox', { name: /Chidi/ }).count()).toBe(0)
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await choose(page, 'Ana Ruiz')
     await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).click()
     await heard(page, 'Employee was added to the activity successfully.', 'success')
-    // Nobody of the task is left to add.
+    // All people of the task are on the activity already.
     await openPicker(page)
     await dialogOf(page).getByText('Everyone on the task is already here.').waitFor()
     await page.keyboard.press('Escape')

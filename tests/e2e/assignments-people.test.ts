@@ -1,4 +1,4 @@
-/** People are put on what lies below a project in one step, and by the keyboard; who leads whom (000 §2, §8). */
+/** People are assigned below a project in one step and by keyboard, and get supervisors (000 §2, §8). */
 import { describe, expect, test } from 'vitest'
 import { addEmployee } from '#database/seed/builders.ts'
 import { hasBrowser } from './browser.ts'
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await page.addInitScript(() =>
       addEventListener(
         'click',
-        // What the browser clicks for a label's box is no click of anybody's.
+        // Not counted: a click on a label makes the browser send a second click, to the box of the label.
         ({ isTrusted, detail }) =>
           isTrusted && detail > 0 && (globalThis as unknown as { countClick(): void }).countClick(),
         true,
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
       await go(path)
       await row(page, 'Ana Ruiz').waitFor()
     }
-    // Each is told what they lack; the list is searched and paged, and one call adds all.
+    // The dialog names the levels that each person lacks. The list is searched and paged, and one call adds all.
     await openPicker(page)
     const pages = dialogOf(page).getByRole('button', { name: 'Not on the job yet, page 2' })
     await pages.click()
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     }
     await page.keyboard.type('chidi')
     await expect.poll(() => dialogOf(page).getByRole('checkbox').count()).toBe(1)
-    // Enter in the search saves nothing.
+    // Enter in the search field saves nothing.
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await page.getByRole('alert').getByText('Supervisor: Choose a supervisor').waitFor()
     await supervisor('Ana')
     await page.getByRole('checkbox', { name: 'Boris Kane' }).check()
-    // Nobody leads those above them: who was chosen before is refused, and said why.
+    // Boris was chosen for Ana. He cannot report to Chidi, who reports to him, so the save is refused with a reason.
     await supervisor('Chidi')
     await expect.poll(() => page.getByRole('checkbox', { name: 'Boris Kane' }).count()).toBe(0)
     visit.allow(/status of 409/)

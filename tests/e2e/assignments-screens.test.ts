@@ -1,4 +1,4 @@
-/** The states of the screens that say who works on what, and for how long. */
+/** The states of the screens of assignments and time logs. */
 import { lookAtEvery } from './every-state.ts'
 import { footings, placeOf } from './planning-records.ts'
 import { people, projectOf, type Stage, type Visit } from './stage.ts'
@@ -12,7 +12,7 @@ async function openTeam(visit: Visit, stage: Stage): Promise<void> {
   await count(visit).waitFor()
 }
 
-/** A project that nobody is on, by whoever has the account for themselves. */
+/** Adds a project without people, in an empty account, and returns its id. */
 async function emptyProject({ page, go }: Visit): Promise<string> {
   await go('/project/add')
   await page.getByLabel('Title').fill('Cold Store')
@@ -133,7 +133,7 @@ lookAtEvery([
         .getByText(/ to 11:30/)
         .first()
         .waitFor()
-      // How the week stands with whoever decides on it.
+      // Waits for the weeks that can be submitted for approval.
       await page.getByRole('region', { name: 'Weeks to submit' }).getByRole('listitem').first().waitFor()
     },
   },

@@ -1,4 +1,4 @@
-/** Time is logged: one's own, a week at a time, and that of an activity (000 §2). */
+/** Time is logged: a person's own time by weeks, and the time on an activity (000 §2). */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addEmployee } from '#database/seed/builders.ts'
@@ -20,12 +20,12 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     const visit = await stage.stay({ as: crew.worker.token, size: 'phone' })
     const { page, go } = visit
     await go('/activities/employee/logs')
-    // Today may have hardly begun: the week before is over.
+    // Today may have just begun, so the test uses the week before, which is over.
     await page.getByRole('link', { name: 'The week before' }).click()
     await page.waitForURL('**week=**')
     await page.getByRole('button', { name: 'Log time', exact: true }).click()
     const dialog = dialogOf(page)
-    // The only activity that one is on is chosen.
+    // The worker is on one activity only, so this activity is chosen.
     await expect.poll(() => dialog.getByRole('combobox', { name: 'Activity' }).inputValue()).toBe('Pour')
     await dialog.getByText('Slab · Ground floor · Phone Site').waitFor()
     await dialog.getByRole('button', { name: 'Log time' }).click()
@@ -39,11 +39,11 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     await sunday.getByText('7:00 AM to 11:30 AM').waitFor()
     await expect.poll(() => sunday.getByRole('listitem').count()).toBe(1)
 
-    // Work goes on where it ended.
+    // The next log begins at the end of the log before.
     await sunday.getByRole('button', { name: /^Log time on Sunday/ }).click()
     const start = timeField(page, 'Start')
     await expect.poll(() => start.inputValue()).toBe('11:30 AM')
-    // With nothing offered, Escape is the dialog's at once.
+    // If no options are shown, Escape closes the dialog at once.
     await start.click()
     await start.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
@@ -54,10 +54,10 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     await dialog.getByText('half past is no time: write it as 7:30 AM or 19:30').waitFor()
     await dialog.getByRole('button', { name: 'Log time' }).click()
     await dialog.getByText('This cannot be saved yet').waitFor()
-    // What may be either is taken for the time of day, and asked.
+    // 11 may mean 11 AM or 11 PM: both are offered, and the field takes 11 AM.
     await start.fill('11')
     await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['11:00 AM', '11:00 PM'])
-    // Escape closes what is offered, and only where something is, not the dialog.
+    // Escape closes the options if any are shown, and not the dialog.
     await start.press('Escape')
     await page.getByRole('option').first().waitFor({ state: 'hidden' })
     expect(await dialog.isVisible()).toBe(true)
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     await sunday.getByText('11:30 AM to 1:00 PM').waitFor()
     await page.getByText(/ · 6 h$/).waitFor()
     await visit.look('my time, a phone')
-    // Field workers delete nothing.
+    // Field workers may not delete time.
     await sunday.getByRole('button', { name: /^Actions for 7:00 AM/ }).click()
     await page.getByRole('menuitem', { name: 'All time on this activity' }).waitFor()
     await expect.poll(() => page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     await page.getByRole('button', { name: 'Log time' }).first().click()
     const dialog = dialogOf(page)
     const person = dialog.getByRole('combobox', { name: 'Person' })
-    // Whoever is on nothing logs for the first of the others.
+    // The administrator is not on the activity, so the first person of the activity is chosen.
     await expect.poll(() => person.inputValue()).toBe('Ana Ruiz')
     await person.click()
     await page.getByRole('option', { name: '11 more: type to narrow' }).waitFor()

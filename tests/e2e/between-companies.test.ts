@@ -1,7 +1,7 @@
 /**
- * A subcontractor, the contractor and an architect, who is a guest of the contractor's account, bring an RFI, a submittal
- * with a revision and a change order to their end in three browsers. Each sees what their role allows; who is not of the
- * project sees nothing of it.
+ * A subcontractor, the contractor and an architect complete an RFI, a submittal with a revision and a change
+ * order, in three browsers. The architect is a guest of the contractor's account. Each person sees what their
+ * role allows; people outside of the project see nothing of these records.
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ import { chooseFound } from './choose-found.ts'
 import { tokenAsGuest } from './rfis-records.ts'
 import { heard, people, projectOf, type Stage, useStage } from './stage.ts'
 
-/** Presses a step, says something to it where it asks, and takes it. */
+/** Presses the button of a step, enters a comment if one is given, and confirms the step. */
 async function take(page: Page, button: string, word?: string) {
   await page.getByRole('button', { name: button, exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -47,7 +47,10 @@ async function take(page: Page, button: string, word?: string) {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** An employee of a subcontractor, on the project; and somebody of the contractor's account who is not on it. */
+/**
+ * Creates an employee of a subcontractor on the project, and a person of the contractor's account outside of
+ * the project.
+ */
 async function castOf(stage: Stage, project: string) {
   const { db, pool } = stage.server.database
   const { rows } = await pool.query<{ companyId: string; accountId: string; workOrderId: string }>(
@@ -80,7 +83,10 @@ interface Records {
   order: string
 }
 
-/** Hears all events of somebody, until what was heard is asked for. */
+/**
+ * Collects the events that the server sends to a person. The returned function stops the collection and
+ * returns the text of the events.
+ */
 async function hear(stage: Stage, token: string): Promise<() => string> {
   const stop = new AbortController()
   const { body } = await fetch(`${stage.origin}${streamEvents.path}`, {
@@ -98,7 +104,7 @@ async function hear(stage: Stage, token: string): Promise<() => string> {
   }
 }
 
-/** Asks for everything of these records as somebody who may not know of them. */
+/** Expects that a person without access to these records gets nothing of them from any call. */
 async function expectUnknown(stage: Stage, token: string, records: Records) {
   const { project, job, rfi, submittal, order } = records
   const target = { TargetUniqueID: project }
@@ -150,7 +156,7 @@ describe.skipIf(!hasBrowser)('between companies', () => {
     const all = [mateo, dana, nils]
     const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-    // The subcontractor asks. Approving and closing are not theirs, nor is the contract.
+    // The subcontractor's employee creates an RFI, and may not approve it.
     await mateo.go(`/rfis/${project}`)
     await mateo.page.getByRole('link', { name: 'New RFI' }).click()
     await chooseFound(mateo.page.getByRole('combobox', { name: 'Job' }), 'Level 2 interiors')
@@ -171,11 +177,11 @@ describe.skipIf(!hasBrowser)('between companies', () => {
     await nils.page.keyboard.press('Control+Enter')
     await heard(nils.page, 'Successfully submitted', 'success')
     for (const { page } of all) await page.getByText('120 mm, as for F3.').waitFor()
-    // Whoever has asked it closes it, or asks for a better answer, whatever their role.
+    // The person who asked the RFI may close it or send it back, with any role.
     for (const step of ['Close RFI', 'Send back'])
       await mateo.page.getByRole('button', { name: step }).waitFor()
 
-    // The contractor makes a change order of it; it is reviewed by the architect, and approved by who made it.
+    // The contractor drafts a change order from the RFI. The architect reviews it, and its author approves it.
     await dana.page.getByRole('button', { name: /^Actions for RFI-/ }).click()
     await dana.page.getByRole('menuitem', { name: 'Draft a change order' }).click()
     await dana.page.getByRole('heading', { name: 'New change order' }).waitFor()
@@ -195,7 +201,7 @@ describe.skipIf(!hasBrowser)('between companies', () => {
     await take(nils.page, 'Approve')
     await take(dana.page, 'Approve')
     for (const { page } of [dana, nils]) await page.getByText('In effect').first().waitFor()
-    // What it is about is seen by whoever asked: it led to a change order.
+    // The subcontractor sees on the RFI that it led to a change order.
     await mateo.go(rfi)
     await mateo.page.getByRole('link', { name: /^CO-\d+/ }).waitFor()
     await dana.go(rfi)
@@ -205,7 +211,8 @@ describe.skipIf(!hasBrowser)('between companies', () => {
       .getByText(/^Closed\./)
       .waitFor()
 
-    // The subcontractor submits, the architect rejects; what was wrong is submitted again, and approved as noted.
+    // The subcontractor submits, and the architect rejects. The subcontractor submits a corrected revision,
+    // which is approved as noted.
     await mateo.go(`/submittals/${project}`)
     await mateo.page.getByRole('link', { name: 'New submittal' }).click()
     await mateo.page.getByRole('textbox', { name: 'Title' }).fill('Gallery rail anchors')

@@ -1,4 +1,4 @@
-/** What the owner of a project does with its bids, beside how it looks (002 §4, §8). */
+/** The owner of a project awards bids and issues addenda (002 §4, §8). */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { heard, people, projectOf, useStage } from './stage.ts'
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('bids received', () => {
     await dialog.getByRole('combobox', { name: 'Change a line' }).click()
     await page.getByRole('option', { name: 'Form, Footings (5,200 SF)' }).click()
     const issue = dialog.getByRole('button', { name: 'Issue addendum' })
-    // Nothing of it is changed yet.
+    // The line is not changed yet, so the addendum cannot be issued.
     expect(await issue.isDisabled()).toBe(true)
     await dialog.getByRole('textbox', { name: 'Quantity' }).fill('6100')
     await issue.click()

@@ -1,4 +1,4 @@
-/** A bid from the search to its end (002 §2, §4, §5, §8). */
+/** A bid from the search for the project until it is withdrawn (002 §2, §4, §5, §8). */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addAlternates } from '#database/seed/bid-builders.ts'
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('bidding', () => {
     const task = await addTask(db, await addJob(db, workOrder, { title: 'Ground' }), { name: 'Footings' })
     await addActivities(
       db,
-      // Two more than are loaded at first.
+      // Two lines more than the screen loads at first.
       Array.from({ length: 12 }, (_none, index) => ({
         task,
         title: `Line ${index + 1}`,
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('bidding', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
     await page.getByText('0 of 12 priced').waitFor()
 
-    // What the owner lends, and what goes with the bid.
+    // Files of the owner's bid packet, and files that the vendor adds to the bid.
     const packet = page.getByRole('region', { name: 'Bid packet' })
     await packet.getByText('Addendum 1').waitFor()
     const saved = page.waitForEvent('download')
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('bidding', () => {
     await page.keyboard.press('Shift+Enter')
     await page.getByText('2 of 12 priced').waitFor()
     await total(page, '$121,050.00')
-    // Behind the last line that is loaded come the others.
+    // Enter in the last loaded line loads the next lines.
     await price(page, 'Line 10').fill('5')
     await page.keyboard.press('Enter')
     await expect
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('bidding', () => {
     await page.getByText('4 of 12 priced').waitFor()
     await total(page, '$121,756.25')
 
-    // What is pasted is looked at, taken into the fields, and saved by the vendor: a line that is not loaded, too.
+    // Pasted prices are shown first, then put into the fields. They are not saved before the vendor saves.
     await page.getByRole('button', { name: 'Paste prices…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog
@@ -114,12 +114,12 @@ describe.skipIf(!hasBrowser)('bidding', () => {
     await expect.poll(() => price(page, 'Line 12').inputValue()).toBe('0.50')
     await page.getByText('4 of 12 priced').waitFor()
 
-    // Beside the base bid.
+    // The price of an alternate is not a part of the base bid.
     await page.getByLabel('Your unit cost of alternate 1, Granite curb').fill('12.5')
     await page.getByText('Your bid so far').click()
     await page.getByText('1 of 2 priced').waitFor()
 
-    // 002 §5: it asks to save first.
+    // 002 §5: submitting a bid asks to save the prices first.
     await page.getByRole('button', { name: 'Submit bid…' }).click()
     await dialog.getByRole('button', { name: 'Save prices' }).click()
     await dialog.getByText('6 lines without a price').waitFor()
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)('bidding', () => {
     await page.getByText('Your bid so far').click()
     await page.getByText('5 of 12 priced').waitFor()
     await page.getByText('It counts until you submit the changed prices.').waitFor()
-    // What was typed last is still being saved: that is waited for, and nothing is asked.
+    // The last price is still being saved: the dialog waits for this save and asks nothing.
     await page.route(/\/api\/bid(dingactivity|alternate)\//, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000))
       await route.continue()
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)('bidding', () => {
     await page.getByRole('button', { name: 'Replace bid…' }).click()
     await dialog.getByText('$122,756.25').waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    // What is not sent is asked about, be another price on its way or not.
+    // A price that cannot be sent is asked about, even while another price is being saved.
     const other = page.getByLabel('Your unit cost of alternate 2, Cast railing')
     await other.fill('-')
     await page.getByLabel('Your unit cost of alternate 1, Granite curb').fill('12.75')

@@ -148,7 +148,7 @@ lookAtEvery([
       await page.getByText('Your bid so far').waitFor()
       const submit = page.getByRole('button', { name: 'Submit bid…' })
       await submit.waitFor()
-      // Once: a phone that brings this about by itself finds it acknowledged.
+      // If the phone opens this state, too, the addendum is acknowledged already.
       if ((await page.getByText('Acknowledge addendum 1 first.').count()) > 0) {
         await page.getByRole('button', { name: /^Addendum 1/ }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
@@ -205,7 +205,7 @@ lookAtEvery([
       await page.getByRole('dialog').getByText('Click Yes to show intent').waitFor()
     },
   },
-  // The last ones: they change what is bid on.
+  // These states come last, because they change the lines of the project.
   {
     name: 'a bid on lines that an addendum changed',
     as: people.amara,
@@ -252,7 +252,7 @@ lookAtEvery([
 
 type Stage = Parameters<typeof projectOf>[0]
 
-/** Has the owner of the gym issue an addendum that changes one of its lines and adds another; once. */
+/** Issues an addendum as the owner of the gym, which changes one line and adds another. Later calls do nothing. */
 async function changeLines({ server }: Stage): Promise<void> {
   const { db, pool } = server.database
   const {
@@ -263,7 +263,7 @@ async function changeLines({ server }: Stage): Promise<void> {
      from work_order w join activity a on a.work_order_id = w.id
      where w.title like 'Orchard%' and a.title = 'Form' and a.target_metric = 5200`,
   )
-  // It was changed before.
+  // An earlier call has changed the line.
   if (!line) return
   await addAddendum(db, line, line, { number: 2, title: 'More footings', text: 'Grid C is longer.' })
   await pool.query('update activity set target_metric = 6100 where id = $1', [line.id])
@@ -278,7 +278,7 @@ async function changeLines({ server }: Stage): Promise<void> {
   )
 }
 
-/** Has Kestrel have submitted a bid on the gym that knew the first addendum alone. */
+/** Changes the data as if Kestrel had submitted a bid on the gym before the second addendum. */
 async function submitBefore({ server }: Stage): Promise<void> {
   await server.database.pool.query(
     `update bid_summary set status_id = 11, version = 1, last_version = 1, known_addenda = '{1}', submitted_at = now(),

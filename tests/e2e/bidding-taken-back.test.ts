@@ -1,4 +1,7 @@
-/** A project is taken back from bidders: its owner is asked, and a bidder sees it (records.md 'Addendum'). */
+/**
+ * An owner takes a project back from bidders: the owner is asked first, and bidders see it
+ * (records.md 'Addendum').
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addActivities, addJob, addTask, addWorkOrder } from '#database/seed/builders.ts'
 import { newAccount, newPerson, type Person } from '#tests/harness/server.ts'

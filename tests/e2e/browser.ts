@@ -1,14 +1,17 @@
-/** The browser of these tests: Debian's Chromium, or what CHROMIUM names. Without one they are skipped, loudly. */
+/**
+ * The browser of these tests: Debian's Chromium, or the program that CHROMIUM names. Without a browser the
+ * tests are skipped with a warning.
+ */
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 /**
- * Where the same server is found by another name than localhost, by plain http: browsers keep from such pages what they call
- * powerful, as crypto.randomUUID and the clipboard.
+ * A host name other than localhost, under which the browser reaches the same server by plain http. Browsers
+ * withhold powerful features from such pages, for example crypto.randomUUID and the clipboard.
  */
 export const HOST_BY_NAME = 'plumbline.test'
 
-/** First the one without windows of its own: it takes a fifth less of the processor. */
+/** Where the browser may be installed. The headless shell comes first: it uses a fifth less processor time. */
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -27,12 +30,12 @@ if (!browserPath) {
 /** For `describe.skipIf(!hasBrowser)`. */
 export const hasBrowser = browserPath !== undefined
 
-/** How the browser is started, so that it talks to nobody by itself. */
+/** Returns the options that start the browser. With these options the browser sends no requests of its own. */
 export function browserOptions(): LaunchOptions {
   if (!browserPath) throw new Error('There is no browser')
   return {
     executablePath: browserPath,
-    // Names of downloads are those of the file system, which without a locale has ASCII alone.
+    // The file system gives downloads their names. Without a locale, these names could have ASCII characters only.
     env: { ...process.env, LANG: 'C.UTF-8' },
     args: [
       '--no-sandbox',
@@ -42,7 +45,7 @@ export function browserOptions(): LaunchOptions {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // A name like those of a network of one's own.
+      // Resolves the name to this machine, as a private network would.
       `--host-resolver-rules=MAP ${HOST_BY_NAME} 127.0.0.1`,
     ],
   }

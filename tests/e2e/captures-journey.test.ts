@@ -1,4 +1,4 @@
-/** A foreman's crew at half past three: captured by keyboard alone, corrected, and the material with it (002 §2, §5). */
+/** A foreman captures the work of a crew by keyboard alone, corrects an entry, and enters material (002 §2, §5). */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('captures', () => {
     await heard(page, 'Updated.', 'success')
     expect(await captured()).toMatchObject([{ metric: 0.1 }, { metric: 2.5 }])
 
-    // Ten times as much was typed: it is said, and both are kept.
+    // The first value was ten times too high. The screen shows the correction, and both values are stored.
     await fields(page).nth(1).fill('0.25')
     await page.getByRole('textbox', { name: 'Why it is corrected' }).fill('digits swapped')
     await page.getByRole('button', { name: /^Save 1 entry/ }).click()

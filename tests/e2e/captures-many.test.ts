@@ -1,4 +1,7 @@
-/** Captures of a job with 60 people on 40 activities: how long the grid takes, and that all of it is saved in one call. */
+/**
+ * Captures of a job with 60 people on 40 activities: the time to open the grid, and saving all entries in one
+ * call.
+ */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addActivities } from '#database/seed/builders.ts'
@@ -9,7 +12,7 @@ import { useStage } from './stage.ts'
 
 const PEOPLE = 60
 const ACTIVITIES = 40
-/** So many fields a page has: ten people. */
+/** The number of fields on one page of the grid: ten people with 40 activities each. */
 const ON_A_PAGE = 400
 
 const fields = (page: Page) => page.locator('[role=grid] [data-entry]')
@@ -81,7 +84,7 @@ describe.skipIf(!hasBrowser)('captures of many', () => {
       })
       seen.observe(document, { childList: true, subtree: true })
     })
-    // The second time the app's code is there: it is the grid that is measured.
+    // Opens the grid twice: the second time the app's code is cached, so only the grid is measured.
     await go(address)
     await fields(page)
       .nth(ON_A_PAGE - 1)
@@ -90,7 +93,7 @@ describe.skipIf(!hasBrowser)('captures of many', () => {
     await fields(page)
       .nth(ON_A_PAGE - 1)
       .waitFor()
-    // A busy browser notes a call later than it hands its answer over.
+    // A busy browser may record a call after it has delivered the reply.
     const isNoted = () =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('captures/crew'))
     await page.waitForFunction(isNoted)
@@ -123,7 +126,7 @@ describe.skipIf(!hasBrowser)('captures of many', () => {
     }
     const key = keys.sort((one, other) => one - other)[keys.length >> 1] ?? 0
     console.info('captures of many', { ...found, key })
-    // On a machine of its own the figures of docs/decisions/0113; in the gate others are at work.
+    // Other tests run at the same time, so these limits are higher than the figures of docs/decisions/0113.
     expect(found.stands).toBeLessThan(2000)
     expect(key).toBeLessThan(500)
   })

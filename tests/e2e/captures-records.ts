@@ -1,10 +1,13 @@
-/** What tests of captures need to know of the demo: the job that a crew works on. */
+/** Finds a job of the demo on which a crew works, for the tests of captures. */
 import { listActivityCaptures, listReporteesOfJob } from '#features/captures/contract.ts'
 import { getSession } from '#features/identity/contract.ts'
 import { listJobsOfWorkOrder } from '#features/jobs/contract.ts'
 import { projectOf, type Stage } from './stage.ts'
 
-/** The address of the first job of a project on which somebody has work under way, and a crew. */
+/**
+ * Returns the address of the captures of a job. The job is the first of the project on which the person `as`
+ * has a crew and a capture to change.
+ */
 export async function capturesOf(stage: Stage, as: string, title = 'Linden'): Promise<string> {
   const project = await projectOf(stage, title)
   const token = await stage.tokenOf(as)

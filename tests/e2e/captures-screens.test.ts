@@ -5,9 +5,9 @@ import { lookAtEvery } from './every-state.ts'
 import { people, type Stage } from './stage.ts'
 
 const of = (stage: Stage) => capturesOf(stage, people.grace)
-/** The bar that saves stands over what is below it: at the end it covers nothing. */
+/** Scrolls to the end of the page, where the bar that saves covers nothing. */
 const toTheEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-/** The first field that can be typed in. */
+/** The first field for a quantity. */
 const firstField = (page: Page) => page.locator('[data-entry]').first()
 
 lookAtEvery([
@@ -142,7 +142,7 @@ lookAtEvery([
     show: async ({ page, go }, stage, size) => {
       await go(await of(stage))
       await firstField(page).waitFor()
-      // A phone has no room beside the cards for what was corrected.
+      // A phone has no room for the list of corrections beside the cards.
       if (size === 'phone') return
       await page
         .getByRole('region', { name: 'Corrected' })

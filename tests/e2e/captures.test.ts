@@ -1,4 +1,4 @@
-/** What the screen of captures does where the day ends, where others were faster, and where something is not saved yet. */
+/** The screen of captures at the end of a day, after changes by other people, and with unsaved entries. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type CaptureStage, openCaptureStage } from '#tests/harness/captures.ts'
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('captures', () => {
         .getByText(/^0 of 100 m³/)
         .first()
         .waitFor()
-      // 0 is a value where nothing was, too; a field that is empty again is none.
+      // 0 counts as an entry, also in an empty field. An emptied field has no entry.
       await fields(page).nth(1).fill('0')
       await page.getByRole('button', { name: /^Save 1 entry/ }).waitFor()
       await fields(page).nth(1).fill('')
@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)('captures', () => {
       () => dialog.getByRole('button', { name: 'Cancel' }).click(),
       () => dialog.locator('[data-entry]').first().press('Escape'),
     ]) {
-      // One after the other.
+      // The ways to close the dialog are tried one after the other.
       // oxlint-disable-next-line no-await-in-loop
       await close()
       // oxlint-disable-next-line no-await-in-loop
@@ -134,14 +134,14 @@ describe.skipIf(!hasBrowser)('captures', () => {
     await dialog.getByRole('button', { name: 'Save 1 entry' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await captured()).toMatchObject([{ metric: 3 }])
-    // In the list, too.
+    // Leaving the list with an unsaved entry also asks.
     await fields(page).nth(1).fill('2')
     await page.getByRole('link', { name: 'Jobs' }).first().click()
     await page.getByText('Leave without saving?').waitFor()
     expect(await captured()).toHaveLength(1)
   })
 
-  /** The server does what it is asked for, and its first answers get lost. */
+  /** Lets the server save, but drops its first `count` replies. */
   const loseAnswers = async (page: Page, count: number) => {
     let lost = 0
     await page.route('**/api/captures/save', async (route) => {
@@ -241,7 +241,7 @@ describe.skipIf(!hasBrowser)('captures', () => {
     expect(await fields(page).first().inputValue()).toBe('6')
     await keyboard.press('Escape')
     await page.getByText('1 entry not saved').waitFor({ state: 'detached' })
-    // To yesterday, which becomes a field; what is typed there is a correction.
+    // The cell of yesterday becomes a field. A value in this field corrects the capture.
     await keyboard.press('ArrowLeft')
     await keyboard.press('Enter')
     await keyboard.type('7')
@@ -264,7 +264,7 @@ describe.skipIf(!hasBrowser)('captures', () => {
       { own: true, metric: 3, day: dayFrom(0) },
       { own: false, metric: 2, day: dayFrom(0) },
     ])
-    // Dotted, with both values on focus; and all that it ever was in its history.
+    // The corrected cell shows both values when it has the focus, and its history shows each change.
     await fields(page).first().focus()
     await keyboard.press('Home')
     await keyboard.press('ArrowLeft')
@@ -311,7 +311,7 @@ describe.skipIf(!hasBrowser)('captures', () => {
       { own: true, metric: 1.5, day: dayFrom(-1) },
       { own: true, metric: 2, day: dayFrom(0) },
     ])
-    // Of the stock no more than is left, on all days together.
+    // Over all days together, no more stock can be used than is left.
     await paste('15\t6', cell(page, 'Form ties', -1))
     await dialog.getByRole('button', { name: 'Take 2 entries' }).click()
     await page.getByText('Only 14 L left here.').waitFor()
@@ -355,7 +355,7 @@ describe.skipIf(!hasBrowser)('captures', () => {
   })
 
   test('on a phone: from the opened app to captured, with a photo, in six taps', async () => {
-    // Whoever may add files takes photos.
+    // A person needs the right to add files to take photos.
     const olga = await personWith(stage.server, site.account, {
       Projects: 2,
       Activities: 2,
@@ -376,7 +376,7 @@ describe.skipIf(!hasBrowser)('captures', () => {
     await tap(page.getByRole('button', { name: /^Take 6\.5 m³ of the day before/ }))
     const chosen = page.waitForEvent('filechooser')
     await tap(page.getByRole('button', { name: /^Photo of Some activity/ }).first())
-    // What the phone's own camera takes is two taps: to take it, and to keep it.
+    // The phone's own camera needs two taps: to take the photo, and to keep it.
     taps += 2
     await (await chosen).setFiles(await photo('image.jpg'))
     await tap(page.getByRole('button', { name: 'Save 1 entry' }))

@@ -1,11 +1,11 @@
-/** The form of a change order: its items as a grid, what approving it would change, and saving and sending in one go. */
+/** The form of a change order: items in a grid, the effect of an approval, and saving and sending in one step. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { changeOrderRecords } from './change-orders-records.ts'
 import { heard, people, projectOf, useStage } from './stage.ts'
 
-/** What the road map asks for: two items, sent. */
+/** The most clicks that are needed to write and send a change order with two items. */
 const MOST_CLICKS = 12
 
 interface Item {
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('the form of a change order', () => {
     await click(page.getByRole('link', { name: 'New change order' }).first())
     await page.getByRole('textbox', { name: 'Title' }).waitFor()
     await page.keyboard.type('Higher curb at the skylight')
-    // Nothing contractual is preset.
+    // No approver is preset, so the button names nobody.
     await expect.poll(() => page.getByRole('button', { name: 'Save and send', exact: true }).count()).toBe(1)
     await choose(page, click, 'Type', 'Design error or omission')
     await choose(page, click, 'Job', /./)
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('the form of a change order', () => {
     expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)
     await page.getByText('Pending').first().waitFor()
 
-    // The next one has the same people with one click.
+    // For the next change order one click chooses the same people.
     await go(`/changeorders-add/${project}`)
     await page.getByRole('button', { name: 'Same as last time' }).click()
     await page.getByRole('button', { name: 'Save and send to Luis Ortega' }).waitFor()

@@ -1,4 +1,4 @@
-/** A change order from draft into force, in three browsers, each of which sees it move; a guest from when it is sent. */
+/** A change order from draft until it is in effect, in three browsers that show each step at once. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { rfiRecords, tokenAsGuest } from './rfis-records.ts'
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('a change order', () => {
     await sender.page.getByRole('button', { name: 'Send for approval' }).click()
     await sender.page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click()
     await expect.poll(() => sender.page.getByRole('button', { name: 'Send for approval' }).count()).toBe(0)
-    // A guest sees it from when it is sent.
+    // A guest sees a change order only after it is sent.
     await reviewer.go(address)
 
     for (const { page } of [reviewer, approver]) {
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('a change order', () => {
     await heard(approver.page, 'Successfully approved CO-', 'success')
     for (const { page } of [sender, reviewer, approver]) await page.getByText('In effect').first().waitFor()
 
-    // What is signed in ink: a PDF of it.
+    // The change order can be downloaded as a PDF, to be signed on paper.
     const saved = approver.page.waitForEvent('download')
     await approver.page.getByRole('button', { name: 'PDF' }).click()
     expect((await saved).suggestedFilename()).toMatch(/^CO-\d+ Deeper footing\.pdf$/)

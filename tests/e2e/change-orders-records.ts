@@ -1,23 +1,23 @@
-/** The change orders of the demo's library, by the parts that tests look at. */
+/** The change orders of the demo's library project that the tests use. */
 import { people, projectOf, type Stage } from './stage.ts'
 
 export interface ChangeOrderRecords {
   project: string
   job: string
   inForce: string
-  /** Waits on Dana, who approves it. */
+  /** Waits on Dana, who must approve the change order. */
   pending: string
   rejected: string
-  /** Waits on Dana, who has to give information. */
+  /** Waits on Dana, who must give information. */
   asked: string
   draft: string
-  /** Of the draft. */
+  /** An item of the draft. */
   item: string
-  /** The RFI that the pending one came from. */
+  /** The RFI from which the pending change order came. */
   rfi: string
 }
 
-/** One of each. */
+/** Returns the ids of one change order in each status. */
 export async function changeOrderRecords(stage: Stage): Promise<ChangeOrderRecords> {
   const token = await stage.tokenOf(people.dana)
   const project = await projectOf(stage, 'Linden')

@@ -3,15 +3,15 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
- * Types what to search for into a select and takes the option that is left. Until what was typed has been searched for,
- * the option may move from below the mouse, and a click on it choose nothing.
+ * Types a search text into a select and chooses the option that is left. Waits until the search has ended:
+ * before that, the option may move away from under the mouse, and a click would choose nothing.
  */
 export async function chooseFound(select: Locator, typed: string, option: string | RegExp = typed) {
   await select.fill(typed)
   const offered = select.page().getByRole('option')
   const wanted = offered.filter({ hasText: option })
   await wanted.waitFor()
-  // What is chosen now is offered, whatever is searched for.
+  // The option that is selected now stays in the list after any search, so it is not counted.
   const others = offered
     .filter({ hasNotText: option })
     .and(select.page().locator(':not([aria-selected="true"])'))

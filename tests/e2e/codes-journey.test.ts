@@ -1,4 +1,4 @@
-/** A company keeps its codes: a type with its codes from a spreadsheet, renamed, removed and used again. */
+/** A company maintains its codes: a type with codes is imported, and changed, removed and used again. */
 import { describe, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { heard, people, useStage } from './stage.ts'
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('the codes of a company', () => {
     await heard(page, 'Updated successfully', 'success')
     await page.getByText('Sheet pile walls').waitFor()
 
-    // One with codes below it is not deleted, and says how many there are.
+    // A code with other codes below is not deleted, and the message gives the number of codes below.
     await page.getByRole('button', { name: 'Actions for 35 Waterway construction' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page

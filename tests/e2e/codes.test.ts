@@ -1,4 +1,7 @@
-/** The screen of the codes: where it begins, where it opens at what was found, and what an import says at its rows. */
+/**
+ * The screen of the codes: its first view, the view of a found code, and the problems of an import at their
+ * rows.
+ */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { heard, people, useStage } from './stage.ts'
@@ -32,7 +35,7 @@ describe.skipIf(!hasBrowser)('the codes of a company', () => {
     await page.getByRole('link', { name: /^Structure/ }).click()
     await column.getByText(/^Displaying 4 of 4 Records/).waitFor()
 
-    // One of the second page is found, and its column opens there.
+    // A code of the second page is found by search. Its column opens at that page.
     await go('/company/codes?search=waterway')
     await page.getByRole('link', { name: /Waterway.*Harbours/ }).click()
     const found = column.locator('[aria-current=true]')

@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('a company', () => {
     await page.getByRole('option', { name: 'Bayern' }).click()
     await page.getByRole('button', { name: 'Next' }).click()
 
-    // It begins as the company is called and where it is, also when that is corrected.
+    // The account begins with the name and the place of the company, also after both were corrected.
     await page.getByRole('combobox', { name: 'Country' }).waitFor()
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Quarry Road Masonry')

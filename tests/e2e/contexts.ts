@@ -1,23 +1,26 @@
 /**
- * The browser of a worker, and places in it that know nobody. What a test leaves is cleared and used again: the app's code is
- * there and compiled then, which takes half of what opening the app costs.
+ * The browser of a worker, and browser contexts without data of a user. A used context is cleared and used
+ * again: it still has the app's compiled code, which saves half of the time to open the app.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Page } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
 
-/** A context that has a page in it. */
+/** A browser context with one page. */
 export interface Place {
   context: BrowserContext
   page: Page
-  /** Leaves it to the next test, or ends it where what happened in it is not known. */
+  /**
+   * 'cleared' makes the context free for the next test. 'closed' closes the context, because its state is not
+   * known.
+   */
   leave(how: 'cleared' | 'closed'): Promise<void>
 }
 
 let running: Promise<Browser> | undefined
-/** What is free, by its options. */
+/** The free contexts, by their options. */
 const free = new Map<string, { context: BrowserContext; scripts: Disposable[] }[]>()
 
-/** It ends with the worker. */
+/** Returns the browser of the worker, and starts it if it does not run. The browser ends with the worker. */
 async function browserOfWorker(): Promise<Browser> {
   if (!(await running)?.isConnected()) {
     free.clear()
@@ -39,7 +42,8 @@ async function newContext(options: BrowserContextOptions) {
 }
 
 /**
- * Opens a context at an origin of which it knows nothing but the app's code; where it is new, not even that.
+ * Opens a context that has no data of `origin` except the cached code of the app. With `isNew` the context
+ * has no cached code either.
  */
 export async function openPlace(
   options: BrowserContextOptions,
@@ -61,7 +65,7 @@ export async function openPlace(
     context,
     page,
     async leave(how) {
-      // A test may have closed it.
+      // A test may have closed the context.
       if (isLeft || !browser.contexts().includes(context)) return
       isLeft = true
       if (isNew || how === 'closed') return context.close()

@@ -1,6 +1,7 @@
 /**
- * From nothing to a closed punch item: a visitor sets up a company, invites somebody, staffs a project with them, and
- * is told of nothing they did themselves; the other one sees their bell move, logs time, takes photos and closes.
+ * From nothing to a closed punch item. Edith sets up a company, invites Rosa and assigns her to a project;
+ * she gets no notification of her own actions. Rosa gets notifications, logs time, takes photos and closes
+ * the item.
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -46,7 +47,7 @@ async function inviteFieldWorker({ page, go }: Visit, address: string): Promise<
     .waitFor()
 }
 
-/** A project down to one activity; how it is planned has journeys of its own. */
+/** Creates a project with a job, a task and an activity. Other tests cover the screens of planning. */
 async function plan(stage: Stage, page: Page) {
   const token = (await page.evaluate(() => sessionStorage.getItem('plumbline-token'))) ?? ''
   const create = async (path: string, record: object) =>
@@ -85,7 +86,7 @@ describe.skipIf(!hasBrowser)('the core', () => {
     await edith.go(`/project/employees?obj=${project}`)
     await assignRosa(edith.page)
     await heard(edith.page, 'Employee has been added', 'success')
-    // Her bell moves, and her list of projects, and nobody reloaded anything.
+    // The bell and the list of projects in Rosa's browser change without a reload.
     await rosa.page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
     await rosa.page
       .getByRole('link', { name: /Chapel Row Flats/ })
@@ -137,12 +138,12 @@ describe.skipIf(!hasBrowser)('the core', () => {
     await after.getByText('landing.jpg').waitFor()
     await after.getByText('bracket.jpg').waitFor()
     await stage.server.runJobs()
-    // What was made of them shows by itself.
+    // The pictures that the server made from the photos appear without a reload.
     await after.getByRole('img').nth(1).waitFor()
     await rosa.page.getByRole('button', { name: 'Close item' }).click()
     await rosa.page.getByRole('dialog').getByRole('button', { name: 'Close item' }).click()
     await heard(rosa.page, 'Successfully closed', 'success')
-    // The other browser shows it, and tells nobody of their own act.
+    // Edith's browser shows that the item is closed. She has no unread notification.
     await edith.page.getByText('Closed', { exact: true }).first().waitFor()
     await expect.poll(() => edith.page.getByRole('button', { name: /unread/ }).count()).toBe(0)
   })

@@ -1,11 +1,11 @@
-/** What whoever does not see costs is shown (records.md 'Costs'): Grace, a foreman, and Nils, a guest. */
+/** Screens of people who may not see costs (records.md 'Costs'): Grace, a foreman, and Nils, a guest. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { changeOrderRecords } from './change-orders-records.ts'
 import { lookAtEvery } from './every-state.ts'
 import { heard, people, projectOf, useStage, type Visit } from './stage.ts'
 
-/** No amount of money stands on the screen. */
+/** Expects that the screen shows no amount of money. */
 async function showsNoMoney({ page }: Pick<Visit, 'page'>): Promise<void> {
   expect(await page.locator('main').innerText()).not.toMatch(/\$\s?\d/)
 }

@@ -1,4 +1,4 @@
-/** Ball in court beside what its records' journeys show of it. */
+/** The screen 'Ball in court', which lists the records that wait on somebody. */
 import { describe, expect, test } from 'vitest'
 import { addJob, addNotification, addRfi, addTurn, addWorkOrder, assign } from '#database/seed/builders.ts'
 import { hasBrowser } from './browser.ts'
@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('who has the ball', () => {
     const late = page.getByText(/^2 overdue/)
     await late.waitFor()
     await go('/court?module=Permits')
-    // What is late is known with what is mine.
+    // The number of late records arrives with the number of the person's own records.
     await page.getByText(/^Mine \d+$/).waitFor()
     await page
       .getByText(/^(Oldest: .* · )?Displaying/)
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('who has the ball', () => {
     await page.getByText(`Displaying ${waiting} of ${waiting} Records`).waitFor()
   })
 
-  /** Has something wait on Nils in the account of his own firm, late, and a notification that is not read. */
+  /** Adds a late RFI that waits on Nils in the account of his own firm, and an unread notification. */
   async function waitAtHome(): Promise<{ firm: string; rfi: string }> {
     const { db, pool } = stage.server.database
     const { rows } = await pool.query<{ company: string; account: string; employee: string }>(
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('who has the ball', () => {
     const rows = page.getByRole('row').filter({ has: page.locator('[data-record-link]') })
     const theirs = rows.filter({ hasText: 'Fire rating of the reading room doors' })
     await theirs.getByText('Studio Lindqvist Ames').waitFor()
-    // What is overdue comes first, wherever it is.
+    // Overdue records come first, also those of another account.
     const all = await rows.count()
     expect(all).toBeGreaterThan(1)
     await page.getByText(`Mine ${all}`, { exact: true }).waitFor()
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('who has the ball', () => {
     await page.getByText('Alder Street Archive').first().waitFor()
     await go('/court')
     await page.getByText('Another account: Northgate Office').first().waitFor()
-    // A row of another account opens there.
+    // A link to a record of another account switches to this account.
     await page.getByRole('link', { name: 'Duct crossing below beam B-14' }).click()
     await page.getByRole('heading', { level: 1, name: /Duct crossing below beam B-14/ }).waitFor()
     await heard(page, 'You are in Northgate Office now.')

@@ -1,4 +1,4 @@
-/** An account of its own with a crew, and a plan that they can be put on. */
+/** A new account with a crew, and a plan to which the crew can be assigned. */
 import { type AccountHandle, addEmployee } from '#database/seed/builders.ts'
 import { newAccount, newPerson, type Person } from '#tests/harness/server.ts'
 import { dayFromToday } from './new-plan.ts'
@@ -6,11 +6,11 @@ import type { Stage } from './stage.ts'
 
 export interface Crew {
   account: AccountHandle
-  /** Account administrator, who is on nothing. */
+  /** Account administrator, assigned to nothing. */
   admin: Person
   /** Field worker with a sign-in. */
   worker: Person
-  /** Their ids by first name; they have no sign-in. */
+  /** The ids of four people by first name. These people have no sign-in. */
   people: Readonly<Record<'Ana' | 'Boris' | 'Chidi' | 'Dora', string>>
   project: string
   job: string
@@ -18,7 +18,7 @@ export interface Crew {
   activity: string
 }
 
-/** The crew, none of whom is on the plan yet. */
+/** Creates the account, the crew and the plan. Nobody is assigned to the plan yet. */
 export async function newCrew(stage: Stage, title: string): Promise<Crew> {
   const { server } = stage
   const account = await newAccount(server, title)
@@ -43,7 +43,7 @@ export async function newCrew(stage: Stage, title: string): Promise<Crew> {
   return { account, admin, worker, people, project, job, task, activity }
 }
 
-/** Puts people on the project, and, as far down as is said, on what lies below. */
+/** Assigns people to the first `depth` levels of the plan: project, job, task, activity. */
 export async function assign(
   stage: Stage,
   crew: Crew,
@@ -65,7 +65,7 @@ export async function assign(
   }
 }
 
-/** Says who leads whom on the project. */
+/** Sets the supervisors of people on the project. */
 export async function supervise(
   stage: Stage,
   crew: Crew,
@@ -82,7 +82,7 @@ export async function supervise(
   )
 }
 
-/** Logs time on the activity, so many days ago. */
+/** Logs time on the activity, each log `daysAgo` days before today. */
 export async function logTime(
   stage: Stage,
   crew: Crew,

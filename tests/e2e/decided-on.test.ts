@@ -1,4 +1,4 @@
-/** A question about a record that somebody else changes meanwhile: it says what, and nothing is decided. */
+/** A record changes while a dialog asks about it: the dialog names the change, and nothing is decided. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { changeOrderRecords } from './change-orders-records.ts'
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('a decision', () => {
     const { page, go } = await stage.stay({ as: people.dana })
     await go(`/rfidetails/${project}/${id}`)
     await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor()
-    // The step is done, its answer waits until the history that holds it was fetched.
+    // The step is done, but its reply waits until the page has fetched the history with this step.
     await page.route('**/api/rfi/update', async (route) => {
       const answer = await route.fetch()
       const fetched = page.waitForResponse('**/api/rfihistory/rfi')

@@ -1,4 +1,4 @@
-/** Every dialog that holds input asks before it is lost, whichever way one goes; untouched it closes at once. */
+/** A dialog with changed input asks before it is left in any way. Without changes it closes at once. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -10,10 +10,10 @@ import { people, type Stage, useStage, type Visit } from './stage.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 
-/** Beside the dialog, on what lies behind it. */
+/** Clicks on the page behind the dialog. */
 const besideIt = (page: Page) => page.mouse.click(4, 450)
 
-/** Goes on to a screen within the app, so that Back is the app's. */
+/** Adds a screen to the history within the app, so that the browser's Back stays in the app. */
 async function goOn({ page, go }: Visit, path: string): Promise<void> {
   await go('/help')
   await page.getByRole('heading', { name: 'Help' }).first().waitFor()
@@ -27,11 +27,11 @@ async function stay(page: Page): Promise<void> {
 
 interface InputDialogCase {
   name: string
-  /** Comes to the screen, and answers how the dialog opens there. */
+  /** Opens the screen, and returns the function that opens the dialog. */
   come: (visit: Visit, stage: Stage) => Promise<() => Promise<unknown>>
   title: RegExp
   fill: (dialog: Locator, page: Page) => Promise<unknown>
-  /** The field that has the focus as it opens. */
+  /** The field that has the focus when the dialog opens. */
   first: (dialog: Locator) => Locator
 }
 
@@ -146,7 +146,7 @@ const cases: readonly InputDialogCase[] = [
   },
 ]
 
-/** On a busy machine things take their time. */
+/** Long enough for a busy machine. */
 const PATIENT = { timeout: 15_000 }
 
 describe.skipIf(!hasBrowser)('dialogs that hold input', () => {
@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)('dialogs that hold input', () => {
     await open()
     await dialog.waitFor()
     await expect.poll(() => isFocused(first(dialog)), PATIENT).toBe(true)
-    // Untouched there is nothing to ask.
+    // Without changes the dialog closes without a question.
     await besideIt(page)
     await dialog.waitFor({ state: 'hidden' })
     expect(await question(page).count()).toBe(0)
@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)('dialogs that hold input', () => {
     await stay(page)
     await page.keyboard.press('Escape')
     await question(page).waitFor()
-    // The question is what Escape closes then.
+    // The second Escape closes the question, not the dialog.
     await page.keyboard.press('Escape')
     await question(page).waitFor({ state: 'hidden' })
     await dialog.getByRole('button', { name: 'Close' }).click()
@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser)('dialogs that hold input', () => {
     await stay(page)
     await expect.poll(() => page.url(), PATIENT).toBe(here)
 
-    // Reloading, the browser asks.
+    // On a reload the browser itself asks.
     page.removeAllListeners('dialog')
     const closing = page.waitForEvent('dialog')
     void page.reload().catch(() => {})

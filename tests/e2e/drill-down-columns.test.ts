@@ -1,4 +1,4 @@
-/** The columns of the drill-down scroll by themselves on a desk; a phone shows one of them, and the page scrolls. */
+/** On a desk each column of the drill-down scrolls. A phone shows one column, and the page scrolls. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -18,7 +18,7 @@ const scrolled = (page: Page, title: string) =>
     .locator('[data-scroller]')
     .evaluate((it) => it.scrollTop)
 
-/** On a busy machine things take their time. */
+/** Long enough for a busy machine. */
 const PATIENT = { timeout: 15_000 }
 
 describe.skipIf(!hasBrowser)('the columns of the drill-down', () => {
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('the columns of the drill-down', () => {
     expect((await pageScroll(page)).beyond).toBe(0)
     await look('drill-down, the last job')
 
-    // The keys walk through it: what has the focus is in sight.
+    // The keys move the focus from row to row, and the focused row is scrolled into view.
     await page
       .getByRole('link', { name: /^Task 1\b/ })
       .first()
@@ -75,12 +75,12 @@ describe.skipIf(!hasBrowser)('the columns of the drill-down', () => {
     expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(700)
     expect((await pageScroll(page)).y).toBe(0)
 
-    // By a link, the chosen one is in sight at once.
+    // After a reload the chosen job is in view at once.
     await page.reload()
     await shows(page, 'Jobs', jobTitles)
     await expect.poll(async () => (await last.boundingBox())?.y ?? 9999, PATIENT).toBeLessThan(640)
 
-    // The other jobs stay where they are while one goes from one to the next.
+    // The list of jobs does not scroll when another job is chosen.
     const before = await scrolled(page, 'Jobs')
     await page.getByRole('link', { name: /^Job 9/ }).click()
     await column(page, 'Tasks').getByText('No tasks yet').waitFor()
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('the columns of the drill-down', () => {
     await column(page, 'Jobs').hover()
     await page.mouse.wheel(0, 3000)
     await expect.poll(() => scrolled(page, 'Jobs'), PATIENT).toBeGreaterThan(0)
-    // The pager stays in sight.
+    // The pager stays in view when the column is scrolled.
     await page.getByRole('button', { name: 'Jobs, page 2' }).click()
     await shows(page, 'Jobs', titles.slice(20))
     await expect.poll(() => scrolled(page, 'Jobs'), PATIENT).toBe(0)
@@ -119,13 +119,13 @@ describe.skipIf(!hasBrowser)('the columns of the drill-down', () => {
     const place = await scrolled(page, 'Activities')
     expect(place).toBeGreaterThan(100)
     await last.click()
-    // The columns are gone, and have to be built anew.
+    // The page of the activity has replaced the columns, so they are built anew.
     await page.getByRole('heading', { name: /^Activity 1/, level: 1 }).waitFor()
     await page.goBack()
     await last.waitFor()
     await expect.poll(() => scrolled(page, 'Activities'), PATIENT).toBe(place)
 
-    // The place is that of this list: another one begins at its top, also when one comes back to it.
+    // Each list has its own scroll position: another list begins at its top, also after Back.
     await column(page, 'Tasks').getByRole('link', { name: /^Fill/ }).click()
     await page.waitForURL(`**task=${tasks[1]}`)
     await last.waitFor()
@@ -167,7 +167,7 @@ describe.skipIf(!hasBrowser)('the columns of the drill-down', () => {
     expect(await areInSight()).toBe(true)
     await look(`drill-down, low window, ${height}`)
 
-    // By a link, too.
+    // The rows are also in view after a reload.
     await page.reload()
     await first.waitFor()
     await expect.poll(areInSight, PATIENT).toBe(true)
@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser)('the columns of the drill-down', () => {
     )
     expect(await column(phone.page, 'Jobs').isVisible()).toBe(false)
     expect((await pageScroll(phone.page)).beyond).toBeGreaterThan(0)
-    // What stands behind the count is told, too, in as many lines as it takes.
+    // The text after the count is in the live region, too, and wraps instead of being cut off.
     const told = column(phone.page, 'Tasks').locator('[aria-live]')
     expect(await told.innerText()).toMatch(/^Displaying 10 of 10 Records · Main job/)
     expect(await told.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)

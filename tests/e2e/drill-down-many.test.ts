@@ -1,4 +1,4 @@
-/** Many records at once: edited with a preview, exported, pasted from a spreadsheet. */
+/** Many records are edited with a preview, exported, and pasted from a spreadsheet. */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { readCsv, readXlsx } from '#tests/harness/sheets.ts'
@@ -26,13 +26,13 @@ describe.skipIf(!hasBrowser)('many records of a plan', () => {
     const putOn = async (field: string, code: string) => {
       await dialog.getByLabel(field).click()
       await page.getByRole('option', { name: code }).click()
-      // Closes the list, not the dialog.
+      // Escape closes the list of options, not the dialog.
       await page.keyboard.press('Escape')
     }
     const preview = () => dialog.getByRole('button', { name: 'See what changes' }).click()
     await go(`/projects/details/${project}?job=${job}&task=${task}`)
 
-    // Nothing asked for: nothing is sent.
+    // Without a chosen change nothing is sent.
     await edit('activities', ['Form', 'Tie bar'])
     await preview()
     await dialog.getByRole('alert').getByText('Choose what to change.').waitFor()
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('many records of a plan', () => {
     await line('Reading room roof')
       .getByText(/04 Masonry/)
       .waitFor()
-    // Somebody is quicker: the server's refusal is shown, with its reason.
+    // Simulates that another person has changed a job first: the server's refusal is shown with its reason.
     visit.allow(/status of 409/)
     await page.route('**/api/jobs/many', (route) =>
       route.fulfill({
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser)('many records of a plan', () => {
       ['Fence', '', 'soon', ''],
       ['Gates', '', '', ''],
     ])
-    // A heading that nobody knows: the column with the names is said by hand.
+    // The heading is not known, so the person chooses the column with the names.
     await dialog.getByText('Say which column is the name').waitFor()
     const addButton = dialog.getByRole('button', { name: /^Add \d+ tasks?$/ })
     await expect.poll(() => addButton.isDisabled()).toBe(true)
@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser)('many records of a plan', () => {
     await dialog.getByRole('checkbox', { name: 'Leave out the 2 rows with problems' }).check()
     await expect.poll(() => addButton.innerText()).toBe('Add 2 tasks')
 
-    // What the server refuses is shown at its row; nothing was written.
+    // A refused row shows the server's message, and nothing was saved.
     visit.allow(/status of 400/)
     await page.route('**/api/tasks/create', (route) =>
       route.fulfill({

@@ -1,4 +1,4 @@
-/** Rows of the drill-down are put into another order: by dragging, by the keys, by the menu. */
+/** Rows of the drill-down get another order by dragging, by keyboard and by menu. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -8,10 +8,10 @@ import { heard, people, useStage } from './stage.ts'
 const letters = 'ABCDEFGHIJKLMNOPQRSTU'.split('')
 const jobsOfLetters = letters.map((letter) => `Job ${letter}`)
 
-/** Drags a row by its handle to the upper or lower half of another one. */
+/** Drags a row by its handle to the upper or lower half of another row. */
 async function drag(page: Page, name: string, to: string, half: 'upper' | 'lower'): Promise<void> {
   const item = (title: string) => page.getByRole('listitem').filter({ hasText: title })
-  // What rows are dragged with comes once nothing else is to do.
+  // Rows can be dragged only after the code for dragging has loaded, which waits until the page is idle.
   await page.locator('[role="listitem"][draggable="true"]').filter({ hasText: name }).waitFor()
   const from = await item(name).locator('[aria-hidden="true"]').first().boundingBox()
   const target = await item(to).boundingBox()
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('the order of a plan', () => {
     await drag(page, 'Four', 'Two', 'upper')
     await shows(page, 'Jobs', ['Four', 'Two', 'Three', 'One'])
 
-    // Quicker than the server answers; the focus stays with the row.
+    // The keys are faster than the replies of the server. The focus stays on the row.
     await page.getByRole('link', { name: /^Four/ }).focus()
     for (const key of ['Alt+ArrowDown', 'Alt+ArrowDown', 'Alt+ArrowDown', 'Alt+ArrowDown', 'Alt+ArrowUp']) {
       await page.keyboard.press(key)
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('the order of a plan', () => {
     await expect.poll(() => focusedRow(page)).toBe('Four')
     await shows(luis.page, 'Jobs', ['Two', 'Three', 'Four', 'One'])
     await page.getByRole('status').filter({ hasText: 'Four is now 3 of 4.' }).waitFor({ state: 'attached' })
-    // Later changes of others do not call the focus back to it.
+    // Later changes by other people do not move the focus back to the row.
     await page.getByRole('link', { name: 'Jobs', exact: true }).focus()
     await add(stage, 'jobs', [{ workOrderUniqueId: project, jobTitle: 'Five' }])
     await shows(page, 'Jobs', ['Two', 'Three', 'Four', 'One', 'Five'])

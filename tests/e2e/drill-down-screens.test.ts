@@ -1,4 +1,4 @@
-/** The states of the drill-down in which a plan is put into order, changed and filled from a spreadsheet. */
+/** The states of the drill-down in which a plan is reordered, changed and filled from a spreadsheet. */
 import { lookAtEvery } from './every-state.ts'
 import { chooseInList, chooseInRow, dayFromToday, newTasks, pasteRows } from './new-plan.ts'
 import { footings, placeOf } from './planning-records.ts'
@@ -6,7 +6,10 @@ import { people, projectOf, type Stage, type Visit } from './stage.ts'
 
 const TITLE = 'Rope Walk Cottages'
 
-/** Opens a task with what needs attention in it: late, outside the dates, above the target, without one. */
+/**
+ * Opens a job whose activities need attention: late, outside the dates of the task, above the target, or
+ * without a target.
+ */
 async function openRopeWalk({ page, go }: Visit, stage: Stage): Promise<void> {
   const project = await projectOf(stage, TITLE).catch(() => addRopeWalk(stage))
   await go(`/projects/details/${project}`)

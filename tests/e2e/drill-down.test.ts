@@ -1,4 +1,7 @@
-/** Records of a plan are chosen and deleted in the drill-down; who may do what there; how it is on a phone. */
+/**
+ * Records of a plan are chosen and deleted in the drill-down; also the rights of roles, and the view on a
+ * phone.
+ */
 import { describe, expect, test } from 'vitest'
 import { assign } from '#database/seed/builders.ts'
 import { addBranch } from '#tests/harness/plan.ts'
@@ -29,11 +32,11 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
     const { project } = await newProject(stage, 'Several jobs', jobsOfLetters)
     const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.stay({ as })))
     if (!dana || !luis) throw new Error('never')
-    // What goes may be asked for once more.
+    // The page may request a deleted record once more, and gets 404.
     for (const visit of [dana, luis]) visit.allow(/status of 404/)
     const { page } = dana
     await dana.go(`/projects/details/${project}`)
-    // The page that is looked at goes with what is deleted.
+    // The deletion empties the page of the list that Luis looks at.
     await luis.go(`/projects/details/${project}?jobsPage=2`)
     await shows(luis.page, 'Jobs', ['Job U'])
     await chooseInList(page, 'jobs', 'Choose several')
@@ -63,7 +66,7 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
     await page.getByRole('status').filter({ hasText: 'Updated.' }).waitFor()
     await shows(page, 'Jobs', jobsOfLetters.slice(0, 20))
 
-    // One of another page is asked for by its name.
+    // The question names the chosen job, although another page of the list is shown.
     await chooseInList(page, 'jobs', 'Choose several')
     await page.getByRole('checkbox', { name: 'Choose Job D' }).check()
     await page.getByRole('button', { name: 'Jobs, page 2' }).click()
@@ -96,7 +99,7 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
     )
     const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
-    // What goes may be asked for once more.
+    // The page may request a deleted record once more, and gets 404.
     visit.allow(/status of 404/)
     await go(`/projects/details/${project}?job=${job}&task=${tasks[0]}`)
     await shows(page, 'Activities', ['Mark out', 'Dig by hand'])
@@ -128,7 +131,7 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
     const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     const token = await stage.tokenOf(people.dana)
-    // It was asked for once more.
+    // The page may request a deleted record once more, and gets 404.
     visit.allow(/status of 404/)
     await go(`/projects/details/${project}?job=${job}&task=${tasks[0]}`)
     await shows(page, 'Activities', ['Mark out'])
@@ -215,7 +218,7 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
       await followed.promise
       await route.continue()
     })
-    // The screen that is led to comes only when the tasks of the one that is left are there.
+    // The code of the next screen arrives only after the tasks of the previous screen.
     await page.route('**/punch-lists-screen*.js', async (route) => {
       await answered.promise
       await route.continue()

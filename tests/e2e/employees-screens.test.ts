@@ -6,7 +6,10 @@ import { getSession } from '#features/identity/contract.ts'
 import { lookAtEvery } from './every-state.ts'
 import { people, type Stage } from './stage.ts'
 
-/** An employee of the demo's first account who has not followed the link in their mail. */
+/**
+ * Adds an employee to the demo's first account, and returns the id. The employee has not opened the link in
+ * their mail.
+ */
 async function invitedEmployee(stage: Stage): Promise<string> {
   const token = await stage.tokenOf(people.dana)
   const { data: session } = await stage.server.call(getSession, { token })

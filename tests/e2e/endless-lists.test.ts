@@ -1,4 +1,7 @@
-/** Lists that go on as one scrolls, while others add, delete and rename: each row once, none skipped, and the number of those shown. */
+/**
+ * Lists that load more rows by scrolling, while other people change records: each row appears once, no row is
+ * skipped, and the count is right.
+ */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -8,14 +11,14 @@ const LIST = '/api/workorder/employee'
 
 describe.skipIf(!hasBrowser)('a list that goes on as one scrolls', () => {
   const stage = useStage()
-  /** Of each try its own. */
+  /** Counts the words, so that each test and each second try has titles of its own. */
   let tries = 0
   const newWord = () => {
     tries += 1
     return `Jetty${String.fromCharCode(96 + tries)}`
   }
 
-  /** Adds projects, the last one newest, and answers their ids by their titles. */
+  /** Adds projects, the last title newest, and returns their ids by title. */
   async function add(titles: string[]): Promise<Map<string, string>> {
     const token = await stage.tokenOf(people.dana)
     const ids = await stage.post<string[]>(
@@ -34,7 +37,10 @@ describe.skipIf(!hasBrowser)('a list that goes on as one scrolls', () => {
       { workOrderUniqueID, workOrderTitle },
     ])
 
-  /** Opens a list that nobody tells of changes, and holds its second load until `change` is done. */
+  /**
+   * Opens a list that is not notified of changes, and delays its second load until `change` is done. `listen`
+   * starts the notifications.
+   */
   async function openAt(
     address: string,
     change: () => Promise<void>,
@@ -72,7 +78,7 @@ describe.skipIf(!hasBrowser)('a list that goes on as one scrolls', () => {
     const gone = named(word, [19, 17, 15, 10])
     const { page, listen } = await openAt(`/home?search=${word}`, async () => {
       await add(named(word, [21, 22, 23]))
-      // 17 is the last of the first load.
+      // 17 is the last row of the first load.
       await remove(gone.map((title) => quays.get(title)))
     })
     await scrollUntil(page, page.getByText('Displaying 18 of 18 Records'))

@@ -1,4 +1,4 @@
-/** What one meets every day beside the journeys: where screens open, what tabs are called, and people of former data. */
+/** Where screens of a project open, the titles of browser tabs, and employees without a last name. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { rfiRecords } from './rfis-records.ts'

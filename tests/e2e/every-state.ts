@@ -1,10 +1,11 @@
 /**
- * Looks at every state of screens, in light and dark, on a desk and on a phone: no axe violation, nothing that scrolls
- * sideways, on a phone nothing too small for a finger. PICTURES=folder keeps a picture of each.
+ * Checks every state of a screen, in light and dark, on a desk and on a phone: axe finds no violation,
+ * nothing scrolls sideways, and on a phone no control is too small for a finger. PICTURES=folder saves a
+ * picture of each state.
  *
- * `npm run test:browser` leaves out what another state of the file proves: what has no element of a kind that was not looked
- * at yet is looked at in one theme, and a phone is shown the first state alone of what has the same things open on one screen.
- * `npm run test:all`, and whoever names the file, leave out nothing.
+ * `npm run test:browser` skips checks that another state of the file has covered. A state without any new
+ * kind of element is checked in one theme only. On a phone, states that show the same screen with the same
+ * dialogs and menus are checked once. `npm run test:all`, and a run that names the file, skip nothing.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
@@ -16,20 +17,20 @@ import { smallTargetsOf } from './targets.ts'
 
 interface State {
   name: string
-  /** Who looks at it: a sign-in, or the role of somebody in an account with nothing in it. */
+  /** Who is signed in: a sign-in name, or a role, for a new person in an empty account. Default: nobody. */
   as?: string
   allow?: readonly RegExp[]
-  /** A call that the server answers with 500 for as long as the screen is looked at. */
+  /** A call to which the server replies with 500 while the screen is checked. */
   fails?: string
 }
 
-/** What is there once its address is open. */
+/** A state that appears when its address is opened. */
 interface Opened extends State {
   at: string | ((stage: Stage) => Promise<string>)
   shows: (page: Page) => Locator | readonly Locator[]
 }
 
-/** What is there once something has been done. */
+/** A state that appears after some actions. */
 interface BroughtAbout extends State {
   show: (visit: Visit, stage: Stage, size: Size) => Promise<void>
 }
@@ -47,7 +48,10 @@ async function bringAbout(screen: Screen, visit: Visit, stage: Stage, size: Size
   for (const shown of [shows(page)].flat()) await shown.waitFor()
 }
 
-/** Tells what no state of the file has shown that was found good: one that is tried again is looked at as at first. */
+/**
+ * Remembers what the good states of a file have shown. A failed check is not remembered, so a second try
+ * repeats the check.
+ */
 class Looks {
   readonly #isEach = inject('isEachLookedAt') || process.env.PICTURES !== undefined
   readonly #good = new Set<string>()
@@ -61,7 +65,10 @@ class Looks {
   }
 }
 
-/** Declares a test of each state, and `more` with the same stage. `prepare` puts in what the demo has not. */
+/**
+ * Declares a test of each state, and the tests of `more` with the same stage. `prepare` adds records that the
+ * demo does not have.
+ */
 export function lookAtEvery(
   screens: readonly Screen[],
   prepare?: (stage: Stage) => Promise<unknown>,
@@ -69,7 +76,7 @@ export function lookAtEvery(
 ): void {
   describe.skipIf(!hasBrowser)('screens', () => {
     const stage = useStage({ isPrepared: true })
-    /** Somebody in each role, in an account with nothing in it. */
+    /** The token of a person in each role. Each person has an empty account. */
     const newcomers = new Map<string, Promise<string>>()
     const looks = new Looks()
 
@@ -89,45 +96,46 @@ export function lookAtEvery(
       const { name, as } = screen
       const desk = await visitOf(as, 'desk')
       await bringAbout(screen, desk, stage, 'desk')
-      // A form that changes a record begins with what the record has.
+      // A form that edits a record must begin with the values of the record.
       if (/^edit(ing)? an? [^,]+$/.test(name)) {
         const required = desk.page.locator('form :is(input, textarea)[required]:not([type=search])')
         expect(await required.count(), `${name}: has fields that must be filled`).toBeGreaterThan(0)
         const values = () => required.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
         await expect.poll(async () => (await values()).filter((value) => !value).length).toBe(0)
       }
-      // Begins with the theme that the state before it ended with: to change it is to paint all anew.
+      // Begins with the theme of the state before, because a change of the theme repaints the whole page.
       const first = await desk.theme()
       const second = first === 'light' ? 'dark' : 'light'
       let kinds = await kindsIn(desk.page)
       if (!looks.areNew(kinds)) {
         await desk.look(`${name} desk ${first}`, 'colours')
-        // With what came meanwhile.
+        // Also counts elements that have appeared during the check.
         kinds = await kindsIn(desk.page)
       }
       if (looks.areNew(kinds)) {
         await desk.look(`${name} desk ${first}`)
         await desk.setTheme(second)
-        // Of what has just been looked at in the other theme nothing else is new.
+        // The state was just checked in the other theme, so only colours can be wrong.
         await desk.look(`${name} desk ${second}`, 'colours')
       }
       looks.areGood(kinds)
-      // Not earlier: what comes late would be taken for what the window's change has opened.
+      // Not earlier: an element that appears late would look like an effect of the resize.
       const before = await shownIn(desk.page)
       if (!looks.areNew([placeOf(before)])) return
 
       let phone = desk
-      // What has only become narrower is named as it was.
+      // If the resize opens and closes nothing, only sizes can be wrong.
       let looked: Looked = 'sizes'
       await desk.resize('phone')
-      // Much closes when its window changes, or is not there on a phone: that opens the state by itself.
+      // A resize may close a menu, and some menus do not exist on a phone. Then the state is opened again in
+      // a phone visit.
       if (!isDeepStrictEqual(await shownIn(desk.page), before)) {
         phone = await visitOf(as, 'phone')
         looked = 'all'
         await bringAbout(screen, phone, stage, 'phone')
         await phone.setTheme(second)
       }
-      // The colours of a phone are those of a desk, so one theme will do.
+      // A phone shows the same colours as a desk, so one theme is enough.
       await phone.look(`${name} phone ${second}`, looked)
       expect(await smallTargetsOf(phone.page), `${name}: too small for a finger`).toEqual([])
       looks.areGood([placeOf(before)])
@@ -143,17 +151,21 @@ export function lookAtEvery(
 interface Shown {
   pathname: string
   search: string
-  /** How many there are of each role that opens, or is said. */
+  /** The number of visible elements by role; `shownIn` lists the roles. */
   open: Record<string, number>
 }
 
-/** What tells one state of a screen from another: its address, and what is open or said on it. */
+/**
+ * Returns the properties that distinguish the state of a screen from others: its address, and its open
+ * elements.
+ */
 function shownIn(page: Page): Promise<Shown> {
   return page.evaluate(() => {
     const roles = ['dialog', 'menu', 'listbox', 'alert', 'alertdialog', 'status', 'table']
     const count = (role: string) => {
       const all = [...document.querySelectorAll(`[role=${role}]`)]
-      // Not what is there for readers alone, which opens nothing and closes with nothing: it is a pixel wide.
+      // Elements for screen readers alone are one pixel wide. They are not counted, because they open and
+      // close nothing.
       const isSeen = (one: Element) => one.checkVisibility() && one.getBoundingClientRect().width > 1
       return all.filter(isSeen).length
     }
@@ -162,19 +174,22 @@ function shownIn(page: Page): Promise<Shown> {
   })
 }
 
-/** The screen, whatever record it is of, with what is open on it: that fits a phone, or does not. */
+/**
+ * Returns the screen, without the ids of records, and its open dialogs and menus. States with the same result
+ * need one check on a phone.
+ */
 function placeOf({ pathname, open: { dialog, alertdialog, menu, listbox } }: Shown): string {
   const screen = pathname.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ':id')
   return JSON.stringify({ screen, dialog, alertdialog, menu, listbox })
 }
 
-/** The kinds of elements that are seen: what they are, and what their look is made of. */
+/** Returns the kinds of visible elements. A kind is a tag with the classes and attributes that change its look. */
 function kindsIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const seen = [...document.querySelectorAll('body *')].filter(
       (element) => !(element instanceof SVGElement) && element.checkVisibility(),
     )
-    // Not what a library calls all of a kind, nor the names that it makes up for one.
+    // Ignores the class names of Mantine, both its general names and its generated names.
     const isOwn = (name: string) => !/^(mantine-|__m__)/.test(name)
     const kindOf = (element: Element) => {
       const { tagName, classList, attributes } = element

@@ -1,4 +1,4 @@
-/** A day of a project: its evening weather is entered, it is confirmed with what is missing, and something is added later. */
+/** A day of a project: the evening weather is entered, the incomplete day is confirmed, and an addendum follows. */
 import { describe, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { dayAddress, dayRecords } from './fieldnotes-records.ts'
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('the day as a whole', () => {
       .first()
       .waitFor()
 
-    // What is locked stays as it is, and says by whom before one tries.
+    // Records of a locked day cannot be changed. The menu names the person who confirmed the day.
     await page.getByRole('link', { name: /^F4 north: / }).click()
     await page.getByRole('button', { name: /^Actions for F4 north: / }).click()
     for (const step of ['Edit', 'Delete']) {
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('the day as a whole', () => {
         .waitFor()
     }
 
-    // What puts it right is none of the day: it is added still, and both show each other.
+    // A punch item is not part of the day, so it can still be added. The entry and the item link to each other.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Add a punch item' }).click()
     await page

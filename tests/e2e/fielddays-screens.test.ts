@@ -1,10 +1,10 @@
-/** The states of a day as a whole. */
+/** The states of a day in the daily report. */
 import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { lookAtEvery } from './every-state.ts'
 import { dayAddress, dayRecords } from './fieldnotes-records.ts'
 import { people, type Stage } from './stage.ts'
 
-/** A day of the demo's library in this state, the newest one before today. */
+/** Returns the address of the newest day before today that has this state, on the library project. */
 async function dayThatIs(stage: Stage, state: string): Promise<string> {
   const records = await dayRecords(stage)
   const token = await stage.tokenOf(people.dana)
@@ -44,7 +44,7 @@ lookAtEvery([
       await go(dayAddress(await dayRecords(stage)))
       await page.getByRole('button', { name: 'Confirm this day' }).waitFor()
       if (size !== 'phone') return
-      // The likeliest answer within one tap, and nothing below what a thumb hits.
+      // The likeliest answers need one tap, and their buttons are high enough for a thumb.
       for (const name of ['= noon', /^Remind/, /^New entry/]) {
         // oxlint-disable-next-line no-await-in-loop
         const box = await page.getByRole('button', { name }).first().boundingBox()

@@ -1,4 +1,7 @@
-/** Answers of one tap that a day is given on a phone: taken back for five seconds, sent then, and nothing moves before. */
+/**
+ * On a phone, one tap answers a question about a day. For five seconds the answer can be undone; then it is
+ * sent. The page does not move before.
+ */
 import { describe, expect, test } from 'vitest'
 import {
   addCapture,
@@ -17,7 +20,7 @@ import { hasBrowser } from './browser.ts'
 import { dayAddress } from './fieldnotes-records.ts'
 import { heard, type Stage, useStage } from './stage.ts'
 
-/** A day of today of a project of its own, on which two have hours and no captures, and the morning's weather was said. */
+/** Creates a project. Today, two people have hours without captures, and the morning weather is entered. */
 async function dayOfTwo(stage: Stage): Promise<DayStage & { address: string }> {
   const { db } = stage.server.database
   const made = await openDayStage(stage.server)
@@ -106,11 +109,11 @@ describe.skipIf(!hasBrowser)('a day on a phone', () => {
     const undo = noon.getByRole('button', { name: 'Undo: the noon weather is the same as at morning' })
     await undo.waitFor()
     expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true)
-    // The page may scroll to what is pressed; cards do not move against each other.
+    // Measures the distance of two cards: the page may scroll, but cards must not move against each other.
     const apart = async () => ((await evening.boundingBox())?.y ?? 0) - ((await noon.boundingBox())?.y ?? 0)
     const before = await apart()
     await undo.click()
-    // Taken back, nothing is sent: what is given next is all that comes.
+    // An undone answer is not sent: only the next answer arrives.
     await evening.getByRole('button', { name: '= morning' }).click()
     expect(await apart()).toBe(before)
     await heard(page, 'Evening weather', 'success')
@@ -118,7 +121,7 @@ describe.skipIf(!hasBrowser)('a day on a phone', () => {
     expect(await partsSaid()).toEqual(['morning', 'evening'])
     await noon.getByRole('button', { name: '= morning' }).waitFor()
 
-    // Whatever else is pressed, it is sent at once: whoever confirms the day means it with that.
+    // Any other button sends the answer at once, so that a confirmed day contains the answer.
     await noon.getByRole('button', { name: '= morning' }).click()
     await page.getByRole('button', { name: 'Confirm this day' }).click()
     await page.getByRole('dialog').waitFor()

@@ -1,4 +1,4 @@
-/** The day of a project: a project is chosen, a noting added with its photos, changed and deleted, on a desk. */
+/** The day of a project on a desk: an entry is added with photos, changed and deleted. */
 import { describe, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { photo } from './file-fixtures.ts'

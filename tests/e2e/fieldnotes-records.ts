@@ -1,4 +1,4 @@
-/** The notings of the demo that tests of the browser look at. */
+/** The entries of the demo's daily record that the browser tests use. */
 import { addFile } from '#database/seed/file-builders.ts'
 import { photo } from './file-fixtures.ts'
 import { people, projectOf, type Stage } from './stage.ts'
@@ -7,11 +7,14 @@ export interface DayRecords {
   project: string
   nonConformance: string
   weather: string
-  /** The day of the demo that has the most notings: its first start. */
+  /**
+   * The day of the non-conformance, on which the demo was first started. The demo has the most entries on
+   * this day.
+   */
   day: string
 }
 
-/** What is on the library's day. */
+/** Returns the records of the library project on this day. */
 export async function dayRecords(stage: Stage): Promise<DayRecords> {
   const project = await projectOf(stage, 'Linden')
   const token = await stage.tokenOf(people.dana)
@@ -37,7 +40,10 @@ export async function dayRecords(stage: Stage): Promise<DayRecords> {
   }
 }
 
-/** The demo of these tests has no files: two hang on the non-conformance, as in the demo that one starts. */
+/**
+ * Adds two photos to the non-conformance, as in the demo that people start. The demo of these tests has no
+ * files.
+ */
 async function addPhotos(stage: Stage, noting: Record<string, unknown> | undefined): Promise<void> {
   if (!noting || (noting.FilesList as unknown[]).length > 0) return
   const workOrder = {
@@ -59,6 +65,6 @@ async function addPhotos(stage: Stage, noting: Record<string, unknown> | undefin
   }
 }
 
-/** The address of a day of a project. */
+/** Returns the address of a day of a project, or of a form on this day. */
 export const dayAddress = ({ project, day }: Pick<DayRecords, 'project' | 'day'>, form = '') =>
   `/reports/daily${form}${form.includes('?') ? '&' : '?'}WorkorderUniqueId=${project}&SelectedDate=${day}`

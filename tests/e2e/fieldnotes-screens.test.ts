@@ -1,4 +1,4 @@
-/** The states of the screens of the daily report and its notings. */
+/** The states of the screens of the daily report and its entries. */
 import { lookAtEvery } from './every-state.ts'
 import { dayAddress, dayRecords } from './fieldnotes-records.ts'
 import { people } from './stage.ts'
@@ -43,7 +43,8 @@ lookAtEvery([
     as: people.dana,
     show: async ({ page, go }, stage) => {
       await go(dayAddress(await dayRecords(stage)))
-      // What stands above moves the button out of sight as it comes, and a menu hides with its button.
+      // Waits for the content above, because it moves the button when it arrives. A menu closes if its button
+      // leaves the window.
       await page.getByText(/^Subcontractors: \d+ people/).waitFor()
       await page.getByRole('button', { name: 'Add entry' }).click()
       await page.getByRole('menuitem', { name: 'Subcontractor' }).waitFor()

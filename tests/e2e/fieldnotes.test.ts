@@ -1,4 +1,4 @@
-/** What the daily report and its forms do: what they ask before one leaves, keep, refuse and say. */
+/** The daily report and its forms: questions before leaving, kept texts, refusals and messages. */
 
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('leaving a form of a noting', () => {
 
   test('from Weather to Contractor asks, and keeps text and files of both', async () => {
     const { page } = await open(stage, '/observation')
-    // Nothing is written: nothing is asked.
+    // The app asks nothing while the text is empty.
     await choose(page, 'Contractor')
     await page.waitForURL(/type=Contractor/)
     await choose(page, 'Weather')
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('leaving a form of a noting', () => {
     await page.waitForURL(/type=Contractor/)
     expect(await text(page).inputValue()).toBe('')
     await text(page).fill('The lift is late.')
-    // To another kind, and back by its chip: each has its own.
+    // Opens another form and goes back: each form keeps its own text and files.
     await goTo(page, 'Non-conformance')
     await asked(page).getByText('Your text is kept for Contractor.').waitFor()
     await leave(page)
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)('a noting', () => {
     await save(page)
     await heard(page, 'Added Successfully', 'success')
     await heard(page, 'Done, but with errors while uploading some files', 'warning')
-    // The day says so, and warns whoever confirms it.
+    // The day shows that a file is missing, and warns the person who confirms the day.
     await page.getByRole('link', { name: '2 of 3 files of Ready-mix twice.' }).waitFor()
     await page.getByRole('button', { name: 'Confirm this day' }).click()
     await page.getByRole('textbox', { name: /^Work performed \d+:\d\d [AP]M: 2 of 3 files came$/ }).waitFor()

@@ -1,4 +1,4 @@
-/** The file browser: folders, names, places, and the ways there. */
+/** The file browser: folders, names and navigation. */
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('the file browser', () => {
     const drawings = await addFolder(stage, project, 'Drawings')
     await addFolder(stage, project, 'Details', drawings)
     await expectNames(page, ['Drawings'])
-    // The way there takes longer than the search waits for more letters.
+    // Opening a folder takes longer than the search waits for more letters.
     await page.route('**/api/**', async (route) => {
       await setTimeout(500)
       await route.continue()

@@ -1,11 +1,11 @@
-/** What the browser tests of files do again and again. */
+/** Helpers for the browser tests of files. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { GivenFile } from './file-fixtures.ts'
 import { newProject } from './new-plan.ts'
 import { people, type Stage, type Visit } from './stage.ts'
 
-/** A project of Dana's without files, in whose file browser a visit is. */
+/** Creates a project of Dana's without files, opens its file browser, and returns the project's id. */
 export async function openNewBrowser(stage: Stage, visit: Visit, title: string): Promise<string> {
   const { project } = await newProject(stage, title)
   await visit.go(`/browse?Parent=${project}`)
@@ -13,7 +13,7 @@ export async function openNewBrowser(stage: Stage, visit: Visit, title: string):
   return project
 }
 
-/** Chooses files by the button. */
+/** Chooses files with the Upload button. */
 export async function chooseFiles(page: Page, files: readonly GivenFile[]): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -22,7 +22,7 @@ export async function chooseFiles(page: Page, files: readonly GivenFile[]): Prom
   await chooser.setFiles([...files])
 }
 
-/** Uploads files beside the browser, as the app does. */
+/** Uploads files as Dana by calls of the API, without the browser, and runs the jobs that process the files. */
 export async function addFiles(
   stage: Stage,
   place: Record<string, unknown>,
@@ -43,7 +43,7 @@ export async function addFiles(
   await stage.server.runJobs()
 }
 
-/** Adds a folder beside the browser, and answers its id. */
+/** Adds a folder by a call of the API, without the browser, and returns its id. */
 export async function addFolder(
   stage: Stage,
   project: string,
@@ -56,23 +56,23 @@ export async function addFolder(
   return id
 }
 
-/** The row of a file or a folder in the browser. */
+/** The row of a file or folder in the file browser. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 
-/** Chooses an action of a file or a folder. */
+/** Chooses an action in the menu of a file or folder. */
 export async function chooseOf(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** The names that the browser shows, in their order. */
+/** Returns the names that the file browser shows, in their order. */
 export async function namesOf(page: Page): Promise<string[]> {
   const names = page.locator('tbody tr td:first-child :is(a, button)')
   return (await names.allInnerTexts()).map((name) => name.trim())
 }
 
-/** Waits until all uploads are done, and puts them away: by themselves they stand there for some seconds. */
+/** Waits until all uploads are done, and closes their panel, which otherwise stays open for some seconds. */
 export async function untilUploaded(page: Page): Promise<void> {
   const panel = page.getByRole('region', { name: 'Uploads' })
   await panel.waitFor()
@@ -87,12 +87,12 @@ export async function untilUploaded(page: Page): Promise<void> {
   await expect.poll(isPutAway).toBe(true)
 }
 
-/** Expects the browser to show these names. */
+/** Expects the file browser to show these names, in this order. */
 export async function expectNames(page: Page, names: readonly string[]): Promise<void> {
   await expect.poll(() => namesOf(page)).toEqual(names)
 }
 
-/** Gives files to a form, however it asks for them, and looks at them. */
+/** Adds files to a form, and scrolls to the last file. The form may have a button for files or for photos. */
 export async function giveForm(page: Page, files: readonly GivenFile[]): Promise<void> {
   await page
     .getByRole('button', { name: /^(Choose files|Take a photo)$/ })

@@ -1,4 +1,4 @@
-/** Files are uploaded while one looks elsewhere, and downloaded as they were. */
+/** Uploads go on while another screen is open, and downloads return the same bytes. */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -7,7 +7,7 @@ import { chooseFiles, chooseOf, expectNames, openNewBrowser } from './files-give
 import { openSection } from './frame-parts.ts'
 import { people, useStage } from './stage.ts'
 
-/** More than one piece of what the browser sends at a time. */
+/** Larger than one piece of an upload. */
 const LARGE = 9 * 1024 * 1024
 
 describe.skipIf(!hasBrowser)('uploading', () => {
@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     const visit = await stage.visit({ as: people.dana })
     const { page, go, look } = visit
     const project = await openNewBrowser(stage, visit, 'Upload yard')
-    // Under way for as long as they are looked at.
+    // The uploads wait until their progress has been checked.
     let goOn = () => {}
     const looked = new Promise<void>((resolve) => {
       goOn = resolve

@@ -1,4 +1,4 @@
-/** Files are shown in the app, under its strict policy, each kind in its way. */
+/** The app shows files of each kind, under its strict content policy. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { bytes, note, pdf, photo } from './file-fixtures.ts'
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('previews', () => {
     await page.getByText('This PDF is broken. Download it to try another program.').waitFor()
   })
 
-  /** True when something other than white was drawn. */
+  /** Returns true if the canvas has a dark pixel. */
   function isDrawn(canvas: import('playwright-core').Locator): Promise<boolean> {
     return canvas.evaluate((element: HTMLCanvasElement) => {
       const { width, height } = element

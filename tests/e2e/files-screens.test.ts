@@ -7,7 +7,7 @@ import { people, projectOf, type Stage, type Visit } from './stage.ts'
 
 const TITLE = 'Harbour Master House'
 
-/** A project with some of everything; made once, before whoever looks at it signs in. */
+/** Returns a project with folders and files of each kind. The first call creates the project. */
 export async function filledProject(stage: Stage): Promise<string> {
   return projectOf(stage, TITLE).catch(async () => {
     const { project } = await newProject(stage, TITLE)
@@ -44,7 +44,7 @@ const preview = (name: string, shown: string) => async (visit: Visit, stage: Sta
   await visit.page.getByRole('dialog').getByText(shown).first().waitFor()
 }
 
-/** Opens the dialog of an action. */
+/** Opens the dialog of an action on a file or folder. */
 const asking = (name: string, action: string) => async (visit: Visit, stage: Stage) => {
   await openFilled(visit, stage)
   await chooseOf(visit.page, name, action)

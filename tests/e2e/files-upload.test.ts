@@ -1,4 +1,4 @@
-/** Files get to where they belong: several at once, after an interruption, and never as a program. */
+/** Uploads: several files at once, after an interruption, and refused programs. */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
@@ -8,7 +8,7 @@ import { chooseFiles, chooseOf, expectNames, openNewBrowser, untilUploaded } fro
 import { signInOn } from './sign-in-screen.ts'
 import { heard, people, useStage } from './stage.ts'
 
-/** More than one piece of what the browser sends at a time. */
+/** Larger than one piece of an upload. */
 const LARGE = 9 * 1024 * 1024
 
 describe.skipIf(!hasBrowser)('uploading', () => {
@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('uploading', () => {
   test('takes an empty file, shows it and hands it out as it was', async () => {
     const visit = await stage.visit({ as: people.dana })
     const { page } = visit
-    // The preview asks for the first bytes, and there are none.
+    // The preview requests the first bytes of the empty file, and gets 416.
     visit.allow(/status of 416/)
     await openNewBrowser(stage, visit, 'Empty')
     await chooseFiles(page, [note('placeholder.txt', ''), bytes('marker.dat', 0)])
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)('uploading', () => {
       if (response.request().method() === 'PATCH') answers.push(response.status())
     })
     await page.route('**/api/uploads/*', async (route) => {
-      // What is sent from now on is sent by a session that the server does not know.
+      // From now on the page sends a token that the server does not know.
       if (route.request().method() === 'PATCH' && answers.length === 0)
         await page.evaluate(() => sessionStorage.setItem('plumbline-token', 'of yesterday'))
       await route.continue()
@@ -160,13 +160,13 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     let patches = 0
     await page.route('**/api/uploads/*', async (route) => {
       if (route.request().method() === 'PATCH') patches += 1
-      // The second piece never gets there.
+      // The second piece never reaches the server.
       if (patches === 2) return
       await route.continue()
     })
     await choose()
     await expect.poll(() => patches).toBe(2)
-    // Only then: what is let go before would still arrive.
+    // Reloads before the routes are removed. Otherwise the blocked piece would still be sent.
     await page.reload()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.getByText('No files yet').waitFor()
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     await expectNames(page, ['scan.e57'])
     expect(calls.slice(0, 2), 'asked how far it had come').toEqual(['HEAD', 'PATCH'])
 
-    /** As one and the same file, which it would not be if it were made anew. */
+    /** Chooses a file that always has the same name, size and date, so that the app finds its earlier upload. */
     async function choose(): Promise<void> {
       await page.getByText('No files yet').waitFor()
       await page.locator('input[type="file"]').evaluate(

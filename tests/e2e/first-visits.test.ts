@@ -1,4 +1,4 @@
-/** What a browser that has seen nothing asks for until a screen can be used: what the manifest tells, and nothing else. */
+/** A browser without cached code requests exactly the scripts that the manifest lists for a screen. */
 import { statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { firstVisits, heldBetween } from '#tests/harness/first-visits.ts'
@@ -10,7 +10,7 @@ declare global {
   var scriptsOfVisit: string[] | undefined
 }
 
-/** Notes what scripts were asked for when `selector` is there for the first time. */
+/** Runs in the page. Records the scripts that were requested before an element first matches `selector`. */
 function noteScripts(selector: string): void {
   new MutationObserver((_, observer) => {
     if (!document.querySelector(selector)) return
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('a first visit', () => {
     const asked = new Set(await noted.jsonValue())
     const told = (await firstVisits()).find((visit) => visit.screen === screen)
     const wanted = (told?.files ?? []).map((file) => `/${file}`)
-    // What a route loads by is not in each one's path; toasts are on their way as soon as nothing else is to be asked for.
+    // Not compared: the loaders of routes, and the toasts, which load as soon as the page is idle.
     const isAside = (file: string) => /\/(loaders|loading|toasts|store)-/.test(file)
     expect([...asked].filter((file) => !wanted.includes(file) && !isAside(file))).toEqual([])
     expect(wanted.filter((file) => !asked.has(file) && !isAside(file))).toEqual([])

@@ -1,4 +1,4 @@
-/** What all forms do with their fields: the first has the focus, what is required is marked, a refused date stays. */
+/** The fields of all forms: the first field has the focus, required fields are marked, and a refused date stays. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -7,7 +7,7 @@ import { placeOf, summaryOf } from './planning-records.ts'
 import { punchRecords } from './punchlists-records.ts'
 import { heard, people, projectOf, useStage } from './stage.ts'
 
-/** A day as people write it. */
+/** Returns the day that is `days` days after today, as people write it: MM-dd-yyyy. */
 function written(days: number): string {
   const [year, month, day] = dayFromToday(days).split('-')
   return `${month}-${day}-${year}`
@@ -21,7 +21,7 @@ const labelOfFocus = (page: Page) =>
       : null
   })
 
-/** On a busy machine things take their time. */
+/** Long enough for a busy machine. */
 const PATIENT = { timeout: 15_000 }
 
 describe.skipIf(!hasBrowser)('the fields of forms', () => {
@@ -50,10 +50,10 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     for (const [path, field] of forms) {
       await go(path)
       await expect.poll(() => labelOfFocus(page), { message: path, ...PATIENT }).toBe(field)
-      // A field that only has the focus opens nothing.
+      // The focus alone does not open a list of options.
       expect(await page.getByRole('listbox').count(), path).toBe(0)
     }
-    // Come to by a link, too.
+    // The first field also has the focus if a link opens the form.
     await go('/home')
     await page.getByRole('link', { name: 'New project' }).click()
     await expect.poll(() => labelOfFocus(page), PATIENT).toBe('Title')
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     await page.keyboard.press('Tab')
     await page.getByText('01-31-2000 is not between 02-01-2000 and 01-31-2051', { exact: true }).waitFor()
     expect(saves).toBe(0)
-    // Another way of writing it is the same day, and is written as all are when one is done.
+    // Another notation of a date is accepted, and is rewritten as MM-dd-yyyy when the field is left.
     await start.fill('6/15/2030')
     await page.keyboard.press('Tab')
     expect(await start.inputValue()).toBe('06-15-2030')
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     await type('Target', '1 280.50', '1,280.5')
     await type('Hours', '.5', '0.5')
     await type('Unit cost', '$1,280.5', '1,280.50')
-    // Come back to, a number is without the commas that one would have to move.
+    // A number with the focus is shown without commas, so that it is easier to edit.
     await page.getByLabel('Unit cost').focus()
     await expect.poll(() => page.getByLabel('Unit cost').inputValue()).toBe('1280.50')
     expect(await page.getByLabel('Unit cost').getAttribute('inputmode')).toBe('decimal')
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     await type('Unit cost', '(180)', '-180.00')
     const added = page.waitForResponse('**/api/subtask/create')
     await page.getByRole('button', { name: 'Add activity' }).click()
-    // Below zero is understood, and refused by the rule of the field.
+    // A negative amount is understood, but the rule of this field refuses it.
     const summary = summaryOf(page)
     await summary.getByText('Target: 1,5 is no number: write it as 1,280.5').waitFor()
     await summary.getByText('Unit cost: Must not be negative').waitFor()
@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     const caret = await target.evaluate((field) => (field as HTMLInputElement).selectionStart ?? 0)
     expect(caret).toBeGreaterThan(0)
     expect(caret).toBeLessThan(7)
-    // Come to by a key all is selected, and what is typed takes its place.
+    // The Tab key selects the whole number, so typing replaces it.
     await page.getByLabel('Title').focus()
     for (let tries = 0; !(await target.evaluate((field) => field.matches(':focus'))); tries += 1) {
       expect(tries).toBeLessThan(10)
@@ -218,7 +218,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     expect(await below(page.getByRole('combobox', { name: 'Job' }))).toBeLessThan(200)
     expect(await menu.isVisible()).toBe(false)
 
-    // What is said of the connection is covered by nothing.
+    // Nothing covers the message about the connection.
     await context.setOffline(true)
     const offline = page.getByRole('status').filter({ hasText: /Offline|Reconnecting/ })
     await offline.waitFor()
@@ -240,7 +240,10 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     await expect.poll(() => labelOfFocus(page), PATIENT).toBe('Description')
     const oneTap = (group: string) => page.getByRole('group', { name: group }).getByRole('button').first()
     const field = (name: string) => page.getByRole('combobox', { name })
-    /** As slowly as people do: what comes up below a field would move the rest under the pointer. */
+    /**
+     * Clicks as slowly as people do, because a message that appears below a field may move the target
+     * meanwhile.
+     */
     const click = (target: Locator) => target.click({ delay: 150 })
     const place = await oneTap('Recent locations').innerText()
     await click(oneTap('Recent locations'))
@@ -271,7 +274,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     release()
     await (await schemas).finished()
     const problem = page.getByText('Must not be empty')
-    // As long as a slow press takes.
+    // Waits as long as a slow press of the mouse takes.
     await page.evaluate(() => new Promise((done) => setTimeout(done, 500)))
     expect(await problem.count()).toBe(0)
     await page.mouse.up()
@@ -304,7 +307,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     await page.getByRole('button', { name: 'Add project' }).click()
     await heard(page, 'Weighbridge has been added')
 
-    // One that is there keeps the dates that it has, from the documents' first day on.
+    // An existing project may have past dates, from the first day that the documents allow.
     await go(`/project/edit?obj=${await projectOf(stage, 'Pier 4')}`)
     await page.getByLabel('Bids due').fill('01-31-2000')
     await page.keyboard.press('Tab')
@@ -318,7 +321,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     const marked = async () => {
       await expect
         .poll(async () => {
-          // Each mark stands at a field that tells it, and each field that tells it has a mark.
+          // Each required field has one mark.
           const marks = await page.locator('label [class*="required"]').count()
           const fields = await page.locator('input[required], textarea[required]').count()
           return marks > 0 && marks === fields

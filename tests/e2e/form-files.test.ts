@@ -1,4 +1,4 @@
-/** Files where one adds: they belong to the form, are uploaded once its record is saved, and none is lost. */
+/** Files that are added in a form: they are uploaded after the record is saved, and no file is lost. */
 import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -11,7 +11,7 @@ import { heard, people, projectOf, type Stage, useStage } from './stage.ts'
 
 const DONE_WITH_ERRORS = 'Done, but with errors while uploading some files'
 
-/** Counts what a finger does. */
+/** Returns functions that tap, and that count the taps. */
 function fingerOn(page: Page) {
   let taps = 0
   const tap = async (target: Locator) => {
@@ -21,7 +21,7 @@ function fingerOn(page: Page) {
   return {
     tap,
     taps: () => taps,
-    /** The camera, or the gallery: what is done in it is not the app's. */
+    /** Opens the camera or the gallery with one tap. Taps inside of the camera are not counted. */
     async shoot(button: string, files: readonly GivenFile[]) {
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),
@@ -32,7 +32,7 @@ function fingerOn(page: Page) {
   }
 }
 
-/** The ids of the RFIs of the demo's library that have a title. */
+/** Returns the ids of the RFIs with a title, on the demo's library project. */
 async function rfisNamed(stage: Stage, title: string): Promise<string[]> {
   const { items } = await stage.post<{ items: { rfiUniqueId: string; rfiTitle: string }[] }>(
     await stage.tokenOf(people.dana),
@@ -42,7 +42,7 @@ async function rfisNamed(stage: Stage, title: string): Promise<string[]> {
   return items.filter(({ rfiTitle }) => rfiTitle === title).map(({ rfiUniqueId }) => rfiUniqueId)
 }
 
-/** Refuses what is uploaded for as long as it says so; the answer counts what was refused. */
+/** Refuses an upload if `isRefused` returns true. The returned function returns the number of refused uploads. */
 async function refuseUploads(page: Page, isRefused: (name: string) => boolean): Promise<() => number> {
   let refused = 0
   await page.route('**/api/uploads', (route) => {
@@ -61,7 +61,10 @@ async function refuseUploads(page: Page, isRefused: (name: string) => boolean): 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const chosen = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}`, exact: true })
 
-/** Has a page take what a mouse drags from the desk: at one go, as any other move of the mouse in between ends the drag. */
+/**
+ * Drops a file on an element. All events are sent at once, because a move of the mouse in between would end
+ * the drag.
+ */
 const dropOn = (target: Locator, name: string) =>
   target.evaluate((element, called) => {
     const dataTransfer = new DataTransfer()
@@ -72,7 +75,7 @@ const dropOn = (target: Locator, name: string) =>
       )
   }, name)
 
-/** Has an element take what the clipboard holds: a picture, and what a spreadsheet puts beside it. */
+/** Pastes a picture into an element; with `text`, also the text that a spreadsheet puts beside a picture. */
 const pasteInto = (target: Locator, text?: string) =>
   target.evaluate((element, beside) => {
     const data = new DataTransfer()
@@ -95,7 +98,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     await tap(page.getByRole('combobox', { name: 'Job' }))
     await tap(page.getByRole('option', { name: 'Level 2 interiors' }))
     await page.getByLabel('Title').fill('Sleeve in the beam')
-    // A camera gives each picture the same name.
+    // A camera gives each picture the same name, so the app gives the file another name.
     await shoot('Take a photo', [await photo('image.jpg')])
     await page.getByRole('button', { name: /^Remove Photo \d{4}-\d{2}-\d{2} [\d.]+\.jpg$/ }).waitFor()
     await tap(page.getByRole('button', { name: 'Submit' }))
@@ -115,7 +118,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     const { tap, taps, shoot } = fingerOn(page)
     await tap(page.getByRole('button', { name: 'Add item' }))
     await page.getByRole('button', { name: 'Save and next' }).waitFor()
-    // The photo stands above the text, and what saves is as high as a thumb is wide.
+    // The button for the photo is above the text, and the buttons that save are high enough for a thumb.
     const top = async (target: Locator) => (await target.boundingBox())?.y ?? 0
     expect(await top(page.getByRole('button', { name: 'Take a photo' }))).toBeLessThan(
       await top(page.getByLabel('Description')),
@@ -134,7 +137,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     await heard(page, 'Added Successfully', 'success')
     expect(taps()).toBe(6)
 
-    // Where, who and when stay; photo and text are those of the next one, and nothing is to be lost yet.
+    // Place, person and date stay for the next item. Photo and text are empty.
     await page.getByText('1 saved', { exact: true }).waitFor()
     expect(await page.getByLabel('Description').inputValue()).toBe('')
     expect(await page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('Room 2')
@@ -151,7 +154,6 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     await before.getByText('one.jpg').waitFor()
     expect(await before.getByText('two.jpg').count()).toBe(0)
     await page.getByRole('link', { name: 'Walked with a camera' }).first().tap()
-    // What was said of it names it as well.
     await page.getByRole('link', { name: 'Paint runs on the frame' }).tap()
     await region(page, 'Before').getByText('runs.jpg').waitFor()
   })
@@ -247,7 +249,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     await go(`/rfi/add?Parent=${job}`)
     await page.getByLabel('Title').fill('Two photos')
     await page.getByRole('button', { name: 'Choose files' }).waitFor()
-    // Two of a name are two all the same, and nobody is asked.
+    // Two files with the same name are both uploaded, without a question.
     const files = [await photo('IMG_1.jpg'), await photo('IMG_1.jpg', '#37b24d')]
     await page.locator('form input[type="file"]').setInputFiles(files)
     await page.getByRole('button', { name: 'Submit' }).click()
@@ -255,7 +257,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     await panel.getByText('Uploading 2 files · 0%').waitFor()
     await panel.getByText(/^0% of/).waitFor()
     await panel.getByText(/· waiting$/).waitFor()
-    // It is said to be on its way a moment before it is asked for.
+    // The panel shows the upload a moment before the request is sent.
     await expect.poll(() => calls).toEqual(['/api/rfi/create', '/api/uploads'])
     release()
     await untilUploaded(page)
@@ -274,13 +276,13 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     await fingerOn(page).shoot('Take a photo', [await photo('crack.jpg')])
     await page.getByLabel('Description').fill('Crack')
     await page.getByRole('button', { name: 'Save and next' }).tap()
-    // It is the record's first file, and the record is saved: that is what is said.
+    // The record is saved, but its first file is not uploaded: the alert says both.
     const said = page.getByRole('alert').filter({ hasText: DONE_WITH_ERRORS })
     await said.getByText('crack.jpg: Try it later.').waitFor()
     isRefusing = false
     await said.getByRole('button', { name: 'Retry' }).tap()
     await region(page, 'Uploads').waitFor({ state: 'hidden' })
-    // What the panel says does not stand before what saves.
+    // The panel of the uploads does not cover the button that saves.
     await page.getByRole('button', { name: 'Save', exact: true }).tap()
     await page.getByRole('alert').getByText('Description: Must not be empty').waitFor()
   })
@@ -301,7 +303,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     await go(`/rfi/add?Parent=${job}`)
     await page.getByLabel('Title').fill('Answer lost')
     await page.locator('form input[type="file"]').setInputFiles([note('kept.txt', 'a')])
-    // The record is written, and its answer does not come.
+    // The server saves the record, but its reply is lost.
     const loseAnswer = async (route: Route) => {
       await route.fetch()
       await route.fulfill({ status: 500, body: '' })
@@ -370,7 +372,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     const field = page.getByRole('textbox', { name: 'Comment' })
     const form = page.locator('[data-takes-files]').filter({ has: field })
     await field.fill('Seen from below')
-    // What takes files comes a moment after the field.
+    // The code that accepts files loads a moment after the field.
     await form.getByRole('button', { name: 'Attach' }).waitFor()
     await dropOn(field, 'dropped.txt')
     await chosen(page, 'dropped.txt').waitFor()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 export const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections of the project' })
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Goes to a section of a project, which is under More where the row has no room for it. */
+/** Opens a section of a project. If the row has no room for the link, the link is in the menu More. */
 export async function openSection(page: Page, name: string): Promise<void> {
   const link = sections(page).getByRole('link', { name, exact: true })
   const more = sections(page).getByRole('button', { name: 'More' })
@@ -14,5 +14,5 @@ export async function openSection(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** On a busy machine things take their time. */
+/** Long enough for a busy machine. */
 export const PATIENT = { timeout: 15_000 }

@@ -1,4 +1,4 @@
-/** The sections of a project: on a phone, with too little room, and what waits in them. */
+/** The sections of a project: on a phone, in a narrow row, and with the number of waiting records. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { recordModuleNames, recordModules } from '#contract/record-types.ts'
@@ -10,7 +10,7 @@ import { placeOf } from './planning-records.ts'
 import { addList } from './punchlists-records.ts'
 import { people, projectOf, sizes, useStage } from './stage.ts'
 
-/** What sections are called, without what waits in them. */
+/** Returns the names of sections, without the number of waiting records. */
 const namesOf = async (items: Locator) =>
   (await items.allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
 
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
       expect(found?.height, path).toBeLessThanOrEqual(60)
       expect(found?.name, path).toBeGreaterThanOrEqual(150)
       expect(found?.size, path).toBeGreaterThanOrEqual(15)
-      // That of the section folds to an icon first.
+      // If room is short, the control of the section shrinks to an icon first, so the project's name is not cut off.
       expect(found?.cut, path).toBeLessThanOrEqual(0)
       await page
         .getByText('Attention')
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
     await sections(page).getByRole('button', { name: 'Section: Punch lists' }).click()
     await page.getByRole('menuitem', { name: 'Jobs' }).click()
     await page.getByRole('region', { name: 'Jobs' }).waitFor()
-    // The name leads to the whole head.
+    // The project's name is a link to the overview, which shows the whole head.
     await title(page, 'Linden Street Library Renewal').getByRole('link').click()
     await page.getByRole('heading', { name: 'Facts' }).waitFor()
     expect((await head())?.height).toBeGreaterThan(90)
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
     await control('Team').waitFor()
     await menu.waitFor({ state: 'detached' })
 
-    // By the keyboard: the list closes to the control, and after a choice the keyboard still has a place.
+    // By keyboard: Escape moves the focus back to the control, and a choice does not lose the focus.
     await control('Team').focus()
     await page.keyboard.press('Enter')
     await menu.waitFor()
@@ -123,14 +123,14 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/browse?**')
     await control('Files').waitFor()
-    // On the control or, where the screen was quicker than the list, at the start of the screen.
+    // The focus is on the control, or on the new screen if it opened before the list closed.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.tagName), PATIENT)
       .toMatch(/BUTTON|MAIN/)
   })
 
   describe('a row with too little room', () => {
-    /** Large letters, as people with weak eyes set them, in ever narrower windows. */
+    /** Widths of the window, tested with large letters, which people with weak eyes use. */
     const ROOMS = [1440, 960, 800] as const
     const setLetters = () => {
       const sheet = new CSSStyleSheet()
@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
     const labels = (page: Page) => namesOf(sections(page).getByRole('link'))
     const more = (page: Page) => sections(page).getByRole('button', { name: 'More' })
 
-    /** Looks, as each frame is painted, whether any of the row stands outside of it or on another one. */
+    /** Runs in the page. Checks in each frame whether a section is outside of the row or covers another section. */
     function notePaints(): void {
       const faults = new Set<string>()
       const heights = new Set<number>()
@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
         requestAnimationFrame(next)
         const row = document.querySelector('nav[aria-label="Sections of the project"] ul')
         if (!row) return
-        // It is told of the size that is about to be painted, after all that were there before it.
+        // The newest observer is notified last, so it sees the size that is about to be painted.
         const last = new ResizeObserver(() => {
           last.disconnect()
           look(row)
@@ -248,7 +248,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
     const counted = (page: Page) =>
       sections(page).getByRole('link', { name: /^Punch lists \d+ waiting on you$/ })
 
-    /** Adds open items that Dana is to do, to a list of the library. */
+    /** Adds open items for Dana to a punch list, and returns their ids. */
     async function addWaiting(list: string, items: number): Promise<string[]> {
       const token = await stage.tokenOf(people.dana)
       const { data: session } = await stage.server.call(getSession, { token })
@@ -288,7 +288,6 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
       const { list } = await addList(stage, 'Waits on Dana', 0)
       await addWaiting(list, 1)
       const { page, go } = await stage.visit({ as: people.dana })
-      // As wide as all of them are.
       await page.setViewportSize({ width: 1700, height: 900 })
       const places = () =>
         sections(page)
@@ -299,7 +298,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
         await held.promise
         await route.continue()
       })
-      // All of them have room.
+      // All sections have room in this width.
       await page.setViewportSize({ width: 2400, height: 900 })
       await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
       await sections(page).getByRole('link', { name: 'Punch lists', exact: true }).waitFor()
@@ -308,7 +307,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
       held.resolve()
       await counted(page).waitFor()
       expect(await places()).toEqual(before)
-      // The overview has the whole head of the project, and its row below that.
+      // The overview is left out: it shows the whole head of the project, with the row of sections below the head.
       for (const section of ['Team', 'Files', 'Jobs']) {
         await sections(page).getByRole('link', { name: section, exact: true }).click()
         await expect

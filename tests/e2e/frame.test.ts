@@ -1,4 +1,4 @@
-/** What stays around a screen: shell, project's frame and the way back, also where there is nothing to show. */
+/** The parts around a screen: shell, project's frame and the way back, also if a screen has nothing to show. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const { page, go } = visit
     visit.allow(/status of 40[04]/)
     const project = await projectOf(stage, 'Linden')
-    // Where all of them lead: tests/e2e/lost-addresses.ts.
+    // tests/e2e/lost-addresses.ts lists all lost addresses, and their messages.
     for (const path of [
       '/browse?Parent=nonsense',
       `/files/list/view/${project}/${NOBODYS}/nonsense`,

@@ -1,4 +1,4 @@
-/** The forms of records that name a subcontractor who was deleted: they open with the name, and save with it. */
+/** The forms of records that name a deleted subcontractor: each form shows the name, and can be saved. */
 import { describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addLogin, addSubContractor } from '#database/seed/builders.ts'
@@ -11,7 +11,7 @@ import { type Stage, useStage } from './stage.ts'
 const inactive = `status_id = ${statuses.InActive}`
 const NAME = 'Gone Brothers Masonry'
 
-/** Somebody of an account in which every kind of record that can names a subcontractor who is gone. */
+/** Creates an account in which all kinds of records that can name a subcontractor name a deleted subcontractor. */
 async function afterwards({ server }: Stage): Promise<World & { token: string; gone: string }> {
   const { db, pool } = server.database
   const world = await buildWorld(server, await newAccount(server, 'After'), 'Account administrator')
@@ -21,7 +21,7 @@ async function afterwards({ server }: Stage): Promise<World & { token: string; g
     ['permit', records.permit, ''],
     ['submittal', records.submittal, ''],
     ['task', records.task, ''],
-    // An active one would be handed on (decisions/0087).
+    // Inactive, because an active item would get another responsible person (decisions/0087).
     [
       'punch_list_item',
       records.punchListItem,
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('a subcontractor who is gone', () => {
     const searched = page.waitForResponse((response) => !!response.request().postData()?.includes('Gone'))
     await field.fill('Gone')
     await (await searched).finished()
-    // Who is chosen stands in the list whatever is searched for.
+    // The chosen subcontractor stays in the list, whatever the search text is.
     expect(await page.getByRole('option').allInnerTexts()).toEqual(['Some subcontractor'])
   })
 })

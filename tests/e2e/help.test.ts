@@ -1,4 +1,4 @@
-/** The help is found by words, and shows the app as it is (000 §2). */
+/** The help: its search, and its pictures of the app (000 §2). */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { people, useStage } from './stage.ts'

@@ -1,4 +1,7 @@
-/** An incident is reported with a photo, says who was in it, somebody is replaced and taken out, and it is deleted. */
+/**
+ * An incident is reported with a photo. Affected people are added, replaced and removed, and the incident is
+ * deleted.
+ */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { chooseFound } from './choose-found.ts'
@@ -12,7 +15,7 @@ describe.skipIf(!hasBrowser)('an incident', () => {
 
   test('is reported, told of who was in it, and deleted', async () => {
     const { page, go, allow } = await stage.visit({ as: people.dana })
-    // Somebody is added twice.
+    // The test adds the same person twice and gets 409.
     allow(/status of 409/)
     await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
     await openSection(page, 'Incidents')
@@ -20,7 +23,7 @@ describe.skipIf(!hasBrowser)('an incident', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Board fell from the cart')
     await page.getByRole('combobox', { name: 'Type' }).click()
     await page.getByRole('option', { name: 'First aid' }).click()
-    // 09:00 as documented, or now where that is still to come.
+    // The form begins with 09:00, as documented, or with the present time before 09:00.
     const time = await page.getByRole('combobox', { name: 'Time' }).inputValue()
     const momentOf = (clock: string) => Date.parse(`${new Date().toDateString()} ${clock} UTC`)
     const isBefore = momentOf(time) < momentOf('9:00 AM') && momentOf(time) <= Date.now()
@@ -46,7 +49,7 @@ describe.skipIf(!hasBrowser)('an incident', () => {
     await dialog.getByRole('button', { name: 'Add person' }).click()
     await page.getByText('Recordable: days away from work').waitFor()
 
-    // Seven days are left: it is entered, and taken back with a reason.
+    // Seven days are left to enter the case in the log. The entry is made, and removed with a reason.
     const log = page.getByRole('region', { name: 'Recordability' })
     await log.getByText(/^Enter in the log by /).waitFor()
     await page.getByRole('button', { name: /^Enter in the \d{4} log$/ }).click()
@@ -78,7 +81,7 @@ describe.skipIf(!hasBrowser)('an incident', () => {
     await page.getByRole('button', { name: 'Delete incident' }).click()
     await heard(page, 'Incident was deleted.', 'success')
     await page.getByText('Ladder slid on a dust sheet').waitFor()
-    // The documents' address without an incident leads to the daily report (002 §4).
+    // The documents' address without an incident redirects to the daily report (002 §4).
     await go('/incident')
     await page.getByRole('heading', { name: 'Daily report' }).waitFor()
   })

@@ -1,9 +1,9 @@
-/** The incidents of the demo that tests of the browser look at. */
+/** The incidents of the demo that the browser tests use. */
 import { people, projectOf, type Stage } from './stage.ts'
 
 export interface IncidentRecords {
   project: string
-  /** With two affected, one of whose cases is recordable. */
+  /** Has two affected people; the case of one of these people is recordable. */
   ladder: string
   ladderDay: string
   privacy: string

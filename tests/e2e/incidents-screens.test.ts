@@ -5,7 +5,7 @@ import { lookAtEvery } from './every-state.ts'
 import { incidentRecords } from './incidents-records.ts'
 import { people, type Stage } from './stage.ts'
 
-/** An incident of now in which somebody died. */
+/** Adds an incident in which somebody has died just now, and returns its id. */
 async function deadly(stage: Stage): Promise<string> {
   const { project } = await incidentRecords(stage)
   const token = await stage.tokenOf(people.dana)
@@ -28,7 +28,10 @@ async function deadly(stage: Stage): Promise<string> {
   return id
 }
 
-/** An incident that Grace saw, who is asked for her statement: its id, and hers in it. */
+/**
+ * Adds an incident with Grace as a witness, and asks her for a statement. Returns the ids of the incident and
+ * of the witness, and Grace's token.
+ */
 async function asked(stage: Stage): Promise<{ incident: string; person: string; grace: string }> {
   const { project } = await incidentRecords(stage)
   const token = await stage.tokenOf(people.dana)

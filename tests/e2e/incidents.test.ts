@@ -1,4 +1,4 @@
-/** What the screens of incidents do: files that fail, ways that lead elsewhere, and who sees what. */
+/** The screens of incidents: failed uploads, redirects, and rights. */
 import { describe, expect, test } from 'vitest'
 import { addNoting, addRole, assign } from '#database/seed/builders.ts'
 import { newPerson } from '#tests/harness/server.ts'
@@ -17,7 +17,7 @@ async function placeOf(stage: Stage) {
   return { companyId: '', accountId: '', ...found, roles: {}, workOrderId: project }
 }
 
-/** Somebody on the library who reads all but incidents. */
+/** Creates a person on the library project who has these permissions. */
 async function withoutIncidents(stage: Stage, permissions: Record<string, number>) {
   const place = await placeOf(stage)
   const { db } = stage.server.database
@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('an incident', () => {
     await go(`/incident?IncidentId=${ladder}`)
     await page.waitForURL(new RegExp(`/incident/${ladder}$`))
     await page.getByText('Recordable: days away from work').waitFor()
-    // The daily report is that of the project that was used last.
+    // The daily report opens with the project that was used last.
     await go('/incident')
     await page.getByRole('heading', { name: 'Daily report' }).waitFor()
     await go('/incident/01890000-0000-7000-8000-000000000000')
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('an incident', () => {
     await heard(asks.page, 'Asked for a statement.', 'success')
     const witnesses = asks.page.getByRole('region', { name: /^Witnesses/ })
     await witnesses.getByText(/^No statement yet, asked /).waitFor()
-    // Again only after a day.
+    // The same person can be asked again only after a day.
     expect(await asks.page.getByRole('button', { name: `Ask ${person.name} for a statement` }).count()).toBe(
       0,
     )

@@ -1,4 +1,7 @@
-/** Labels as a phone's camera sees them: read by the library, for the browser here reads none by itself. */
+/**
+ * Labels in the picture of a phone's camera. A library reads them, because the browser of these tests has no
+ * reader.
+ */
 import type { Page } from 'playwright-core'
 import { encodeQR } from 'qr'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +17,7 @@ async function itemOf(stage: Stage, searchKey = 'anchor'): Promise<string> {
   return data.items[0]?.masterInventoryUniqueId ?? ''
 }
 
-/** The camera of the page shows a picture of a code; another one once `show` says so. */
+/** Replaces the camera of the page by a picture of a code. `show` shows another code. */
 async function holdUp(page: Page, code: string): Promise<{ show: (code: string) => Promise<void> }> {
   const rowsOf = (text: string) => encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   await page.addInitScript((first: boolean[][]) => {
@@ -27,7 +30,7 @@ async function holdUp(page: Page, code: string): Promise<{ show: (code: string) 
       pen.fillStyle = '#bbb'
       pen.fillRect(0, 0, 640, 480)
       const size = Math.floor(300 / rows.length)
-      // Held as one holds it: off the middle, and not straight.
+      // The code is off the middle and turned, as a person shows a label to the camera.
       pen.setTransform(0.98, 0.2, -0.2, 0.98, 210, 60)
       for (const [y, row] of rows.entries())
         for (const [x, isDark] of row.entries()) {
@@ -43,7 +46,7 @@ async function holdUp(page: Page, code: string): Promise<{ show: (code: string) 
         rows = other
       },
     })
-    // A camera sends pictures, also of what stays.
+    // A camera sends pictures all the time, even if nothing changes.
     setInterval(() => draw(rows), 50)
     Object.defineProperty(navigator.mediaDevices, 'getUserMedia', {
       value: () => Promise.resolve(canvas.captureStream(20)),
@@ -124,7 +127,7 @@ describe.skipIf(!hasBrowser)('a label', () => {
     await activity.click()
     await hand.getByRole('button', { name: 'Use 1 ea' }).click()
     await heard(page, '1 ea Anchor adhesive, 28 oz used', 'success')
-    // What it was used on is what is offered next.
+    // The next use offers the same activity.
     await hand.getByText(chosen, { exact: true }).waitFor()
     await hand.getByText('Return', { exact: true }).click()
     await hand.getByRole('textbox', { name: 'Back to' }).fill('Container 2')

@@ -31,7 +31,7 @@ const choose = async (page: Page, ...names: string[]) => {
 const materialsOf = async (stage: Stage, project = 'Linden') =>
   `/inventory/project/${await projectOf(stage, project)}`
 
-/** One that is not kept any more, of which there is some in stock and on a project; answers its id. */
+/** Makes an item inactive that is still in stock and on a project, and returns its id. */
 async function inactiveOf(stage: Stage): Promise<string> {
   const id = await itemOf(stage, 'pump')
   const change = { masterInventoryUniqueId: id, statusId: statuses.InActive }

@@ -1,4 +1,7 @@
-/** An invoice is found from the project list, added, approved, closed, commented on with a file, and refused in words. */
+/**
+ * An invoice is added from the project list, approved, commented on with a file and closed; refusals give
+ * reasons.
+ */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '#tests/harness/pdf.ts'
@@ -12,10 +15,10 @@ describe.skipIf(!hasBrowser)('an invoice', () => {
 
   test('is added, approved, commented on and closed', async () => {
     const { page, go, allow } = await stage.visit({ as: people.dana })
-    // An invoice that is not there, and comments that cannot be had.
+    // Allowed: 404 for an unknown invoice, and 503 for comments that do not load.
     allow(/status of (404|503)/)
     await go('/home')
-    // 000 §2: the action of the project list.
+    // 000 §2: the project list has this action in the menu of a project.
     await page.getByRole('button', { name: 'Actions for Linden Street Library Renewal' }).click()
     await page.getByRole('menuitem', { name: 'Invoices' }).click()
     await page.getByRole('button', { name: 'New invoice' }).click()
@@ -27,7 +30,7 @@ describe.skipIf(!hasBrowser)('an invoice', () => {
     await page.getByRole('heading', { name: /Crane standby/ }).waitFor()
     await page.getByText('$1,250.50').first().waitFor()
 
-    // What cannot be done yet says so, in the documents' words.
+    // A step that is not possible yet gives the reason, in the documents' words.
     const menu = page.getByRole('button', { name: /^Actions for INV-/ })
     await menu.click()
     await page
@@ -37,14 +40,14 @@ describe.skipIf(!hasBrowser)('an invoice', () => {
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Approve' }).click()
-    // She made it herself.
+    // Dana has made this invoice herself, so the app asks.
     await page.getByText('You made this invoice. Approve it yourself?').waitFor()
     await page.getByText(/^Approve INV-8 for \$1,250\.50\. Nobody else on this project can\./).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await heard(page, 'Successfully approved', 'success')
     await page.getByRole('button', { name: 'Close invoice' }).waitFor()
 
-    // What is sent: a PDF of it.
+    // The invoice can be downloaded as a PDF, to be sent.
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'PDF' }).click()
     const file = await saved
@@ -70,7 +73,7 @@ describe.skipIf(!hasBrowser)('an invoice', () => {
     await page.getByRole('menuitem', { name: 'Back to invoices' }).click()
     await page.getByRole('link', { name: 'Crane standby' }).waitFor()
 
-    // 002 §2, §8: what is not there leads back to the list.
+    // 002 §2, §8: an unknown invoice redirects to the list.
     const list = new URL(page.url()).pathname
     await go(`${list.replace('invoicemaster', 'invoicemaster-details')}/${NOBODYS}`)
     await heard(page, 'Could not get invoice info!', 'error')

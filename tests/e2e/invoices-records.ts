@@ -1,15 +1,15 @@
-/** The invoices of the demo that tests of the browser look at. */
+/** The invoices of the demo that the browser tests use. */
 import { people, projectOf, type Stage } from './stage.ts'
 
 export interface InvoiceRecords {
   project: string
   /** Waits on Dana. */
   november: string
-  /** In progress, waits on its author. */
+  /** In progress; waits on its author. */
   walls: string
-  /** With lines, a draft. */
+  /** A draft with lines. */
   roof: string
-  /** Closed. */
+  /** A closed invoice. */
   piles: string
 }
 

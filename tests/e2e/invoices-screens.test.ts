@@ -7,7 +7,7 @@ import { lookAtEvery, type Screen } from './every-state.ts'
 import { invoiceRecords } from './invoices-records.ts'
 import { people, projectOf, type Stage } from './stage.ts'
 
-/** An amount in dollars, or one as a table has it. */
+/** An amount with a dollar sign, or with two decimals, as tables show amounts. */
 const MONEY = /\$\s?\d|\d\.\d\d\b/
 
 const screens: readonly Screen[] = [
@@ -104,7 +104,7 @@ const screens: readonly Screen[] = [
     as: people.dana,
     allow: [/status of 409/],
     show: async ({ page, go }, stage) => {
-      // The demo of these tests has no files.
+      // The demo of these tests has no files, so the line is refused.
       const { project, roof } = await invoiceRecords(stage)
       await go(`/invoicemaster-details/${project}/${roof}`)
       await page.getByRole('button', { name: 'Stored material' }).click()
@@ -211,7 +211,7 @@ const screens: readonly Screen[] = [
 
 let made: { recent: string; above: string } | undefined
 
-/** One to the owner of the last three days, and one that bills more than is earned. */
+/** Creates an invoice of the last three days to the owner, and an invoice that bills more than is earned. */
 async function recentInvoice(stage: Stage) {
   const { project } = await invoiceRecords(stage)
   const day = (before: number) => new Date(Date.now() - before * DAY_MILLISECONDS).toISOString().slice(0, 10)
@@ -229,7 +229,7 @@ async function recentInvoice(stage: Stage) {
   return { project, ...made }
 }
 
-/** Of the roles that an account begins with none reads invoices and sees no costs. */
+/** Gives Grace a role that reads invoices without costs. No role of a new account has these rights. */
 async function makeReader({ server }: Stage): Promise<void> {
   const { db, pool } = server.database
   const { rows } = await pool.query<{ companyId: string; id: string }>(

@@ -1,4 +1,7 @@
-/** Files that were handed over and not sent: they are there after the app was closed, for whoever handed them over. */
+/**
+ * Files that were chosen and not sent yet: when the app is opened again, they are there for the same person
+ * only.
+ */
 import type { BrowserContext, Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
@@ -15,12 +18,13 @@ const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const rowOf = (page: Page, name: string) => panelOf(page).getByRole('listitem').filter({ hasText: name })
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
 
-/** What the console says of calls that were cut off, or refused. */
+/** Console messages of calls that were cut off or refused. */
 const CUT_OFF = [/ERR_FAILED/, /status of (409|429)/]
 
 /**
- * Keeps an upload from beginning for as long as it says so: cut off, which is tried for a while, or put off by the server, which
- * fails at once. The answer counts how often.
+ * Prevents an upload from beginning while `isOut` returns true. 'cut off' aborts the call, which the app
+ * repeats for a while; 'put off' replies with 429, which fails at once. The returned function returns the
+ * number of these calls.
  */
 async function keepOut(
   context: BrowserContext,
@@ -39,7 +43,7 @@ async function keepOut(
   return () => count
 }
 
-/** Saves a noting with files, by its form. */
+/** Saves an entry of the daily record with files, in its form. */
 async function addNoting(visit: Visit, at: { project: string; day: string }, files: readonly GivenFile[]) {
   const { page, go } = visit
   await go(dayAddress(at, '/construction?type=General'))
@@ -49,7 +53,7 @@ async function addNoting(visit: Visit, at: { project: string; day: string }, fil
   await heard(page, 'Added Successfully', 'success')
 }
 
-/** Closes the app and opens it again. */
+/** Closes the page, and opens the app in a new page of the same browser. */
 async function openAnew({ page, context }: Visit, address: string): Promise<Page> {
   const origin = new URL(page.url()).origin
   await page.close()
@@ -60,7 +64,7 @@ async function openAnew({ page, context }: Visit, address: string): Promise<Page
 
 const dayOf = ({ branch, today }: DayStage) => ({ project: branch.workOrderId, day: today })
 
-/** The names of the files of the day's first noting. */
+/** Returns the names of the files of today's entries. */
 async function filesOf(stage: Stage, made: DayStage): Promise<string[]> {
   const { items } = await stage.post<{ items: { FilesList: { name: string }[] }[] }>(
     made.ann.token,
@@ -88,7 +92,7 @@ describe.skipIf(!hasBrowser)('files that were not sent', () => {
       photo(`Photo ${index + 1}.jpg`, colour),
     )
     await addNoting(visit, dayOf(made), await Promise.all(photos))
-    // It does not keep the one behind it from being sent.
+    // A failed file does not stop the next file.
     await rowOf(visit.page, 'Photo 2.jpg')
       .getByText(/^Not sent: /)
       .waitFor()
@@ -99,7 +103,7 @@ describe.skipIf(!hasBrowser)('files that were not sent', () => {
     const row = rowOf(page, 'Photo 2.jpg')
     await row.getByText(`For work report ‘${TEXT}’`).waitFor()
     await link(page, `2 of 3 files of ${TEXT}`).waitFor()
-    // It was tried again by itself.
+    // The app has tried the file again by itself.
     await row.getByText(/^Not sent: /).waitFor()
     await row.getByText('Kept on this device. Tries again automatically').waitFor()
     isBroken = false
@@ -118,7 +122,7 @@ describe.skipIf(!hasBrowser)('files that were not sent', () => {
     let isClosed = false
     await visit.context.route('**/api/uploads/*', (route) => {
       if (route.request().method() === 'PATCH') patches += 1
-      // The second piece never gets there.
+      // The second piece never reaches the server.
       return patches > 1 && !isClosed ? route.abort('failed') : route.continue()
     })
     await addNoting(visit, dayOf(made), [bytes('scan.e57', 9 * 1024 * 1024)])
@@ -179,7 +183,8 @@ describe.skipIf(!hasBrowser)('files that were not sent', () => {
       await page.getByText('Sign in to send 1 file').waitFor()
     }
     await signOut()
-    // What was said of a record is for nobody else to read: by itself it would stay for four seconds.
+    // A message about a record is removed at once, so that the next person cannot read it. Otherwise it stays
+    // for four seconds.
     await expect.poll(() => page.locator('[data-kind]').count(), { timeout: 2000 }).toBe(0)
     await look('sign in to send')
 
@@ -188,7 +193,7 @@ describe.skipIf(!hasBrowser)('files that were not sent', () => {
     await link(page, /^Linden Street/)
       .first()
       .waitFor()
-    // The panel is there, and what it would take up it has asked for by then.
+    // Luis gets no panel and no upload of Dana's file, even after the page has looked for kept files.
     await go(dayAddress(at))
     await link(page, `0 of 1 file of ${TEXT}`).waitFor()
     await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -219,7 +224,7 @@ describe.skipIf(!hasBrowser)('files that were not sent', () => {
     let page = await openAnew(visit, dayAddress(dayOf(made)))
     const refused = /^Not sent: .* confirmed .*Add an addendum\.$/
     await rowOf(page, 'Late.jpg').getByText(refused).waitFor()
-    // Once refused it is not sent by itself.
+    // The app does not send a refused file again by itself.
     let sent = 0
     visit.context.on('request', (request) => {
       if (/\/api\/(uploads|file\/create)/.test(request.url())) sent += 1
@@ -270,7 +275,7 @@ describe.skipIf(!hasBrowser)('files that were not sent', () => {
     expect(posts).toEqual([])
     await second.close()
 
-    // One that nobody hears, and that knows nothing of what was sent: as if the first had been put to sleep.
+    // A tab that sends no messages to other tabs and does not know what was sent, as if the first tab were asleep.
     const deaf = await context.newPage()
     await deaf.addInitScript(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith('tus::')) localStorage.removeItem(key)
@@ -298,9 +303,9 @@ describe.skipIf(!hasBrowser)('files that were not sent', () => {
     await addNoting(visit, dayOf(made), [note('Ticket.txt', 'one')])
     await panelOf(first).getByText('Uploading 1 file · 0%').waitFor()
     await link(other, `0 of 1 file of ${TEXT}`).waitFor()
-    // As a person closes it: what is being uploaded is asked about, and left.
+    // Closes the page as a person does: the browser asks because of the upload, and the page is closed all the same.
     await first.close({ runBeforeUnload: true })
-    // At once, or where the other one does not listen yet, when it looks by itself after a minute.
+    // The other tab goes on at once. If it does not listen yet, it checks for kept files by itself after a minute.
     await link(other, `1 file of ${TEXT}`).waitFor({ timeout: 90_000 })
     expect(await filesOf(stage, made)).toEqual(['Ticket.txt'])
   })

@@ -1,4 +1,7 @@
-/** What opens lost addresses (lost-addresses.ts), as somebody who may do everything, and sees where they lead. */
+/**
+ * Opens lost addresses (lost-addresses.ts) as a person with all rights, and checks to which screen they
+ * redirect.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { type Crew, newCrew } from './crew.ts'
 import type { Lost, Table } from './lost-addresses.ts'
@@ -6,20 +9,29 @@ import { people, type Stage, saidSoFar, useStage, type Visit } from './stage.ts'
 
 type Row = [address: string, tone: string, text: string, isFirst: boolean]
 
-/** With whether it is the first of its path, at which the app is loaded; of the others one goes there within it. */
+/**
+ * Returns the rows of a table. `isFirst` marks the first address of each path, for which the app is loaded;
+ * the other addresses are opened within the app.
+ */
 const rowsOf = (table: Table): Row[] =>
   Object.values(table).flatMap((lost: readonly Lost[]) =>
     lost.map(([address, [tone, text]], index): Row => [address, tone, text, index === 0]),
   )
 
-/** Who opens them: of an account of its own, or an administrator of the site. */
+/**
+ * Who opens the addresses: 'crew' is the administrator of a new account, 'admin' is an administrator of the
+ * site.
+ */
 export type Who = 'crew' | 'admin'
 
 /** Opens the stage for the tests of a file. */
 export function onLostAddresses(): {
   stage: Stage
   visitOf(who: Who): Promise<Visit>
-  /** Declares a test of each address of a table: it leads to `to`, and one message says why. */
+  /**
+   * Declares a test of each address of a table: the address redirects to `to`, and one message gives the
+   * reason.
+   */
   lead(table: Table, to: string, who?: Who): void
 } {
   const stage = useStage({ isPrepared: true })
@@ -46,7 +58,8 @@ export function onLostAddresses(): {
     if (isFirst) {
       await page.goto(`${stage.origin}${address}`)
     } else {
-      // What the one before said is not to be taken for what this one says.
+      // Removes the messages of the address before, so that the test cannot mistake them for messages of this
+      // address.
       await said.getByRole('button', { name: 'Close' }).evaluateAll((all) => {
         for (const button of all) (button as HTMLElement).click()
       })

@@ -1,6 +1,7 @@
 /**
- * Links open the record, in the right account (records.md 'Links'): whoever works for two firms goes from the mail to what they
- * are to do there in one click, signed in or not, and from a link that somebody hands on.
+ * Links open the record in the right account (records.md 'Links'). A person who works for two firms needs
+ * one click from a mail to the step, signed in or not; the same is true of a link that another person has
+ * passed on.
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -27,7 +28,7 @@ describe.skipIf(!hasBrowser)('a link', () => {
   const stage = useStage({ isPrepared: true })
   let held: HeldStage
   let home: AccountHandle
-  /** The holder's session, in their own account. */
+  /** The token of a session of the person whose turn it is, in this person's other account. */
   let token: string
 
   beforeAll(async () => {
@@ -36,7 +37,7 @@ describe.skipIf(!hasBrowser)('a link', () => {
     token = await alsoIn(home, held.holder)
   })
 
-  /** Somebody works for another account, too, where their new session is. */
+  /** Makes a person an employee of another account, too. Returns the token of a session in this account. */
   async function alsoIn(account: AccountHandle, { username }: Person, role = 'Account administrator') {
     const { db, pool } = stage.server.database
     const { rows } = await pool.query<{ id: string }>(
@@ -48,7 +49,7 @@ describe.skipIf(!hasBrowser)('a link', () => {
     return openSession(db, { loginId, place, platform: 'Web', now: new Date() })
   }
 
-  /** The button of the last mail to somebody: a path of the app. */
+  /** Returns the path of the link in the last mail to a person. */
   async function mailed({ username }: Person): Promise<string> {
     const mail = (await mailsTo(stage.server, username)).at(-1)
     const links = [...(mail?.text ?? '').matchAll(/https:\/\/\S+/g)].map(([link]) => link)
@@ -57,7 +58,7 @@ describe.skipIf(!hasBrowser)('a link', () => {
     return first.replace(PUBLIC_URL, '')
   }
 
-  /** The same session begins each time in the account where the link does not lead. */
+  /** Switches the session to an account to which the link does not lead. */
   async function startAt(visit: Visit, account: AccountHandle) {
     await visit.page.goto('about:blank')
     await stage.post(token, '/api/session/account', { accountUniqueID: account.accountId })
@@ -78,7 +79,7 @@ describe.skipIf(!hasBrowser)('a link', () => {
       await isAt(visit.page, screen(type, id))
       await visit.page.getByText('Your turn').first().waitFor()
       await heard(visit.page, 'You are in Some account now.')
-      // Back in the same place, where it is read again, nothing is switched.
+      // The reload happens in the right account, so nothing is switched.
       await visit.page.reload()
       await visit.page.getByText('Your turn').first().waitFor()
     },
@@ -135,7 +136,7 @@ describe.skipIf(!hasBrowser)('a link', () => {
     const rfi = allKits.flatMap((kit) => kit.waits).find(({ type }) => type === 'RFI')
     const id = (await rfi?.make(held)) ?? ''
     const visit = await stage.visit({ as: token })
-    // What is not in the account that one is in.
+    // The record is not in the present account, so the page gets 404.
     visit.allow(/status of 404/)
     await startAt(visit, home)
     await visit.go(screen('RFI', id))
@@ -165,13 +166,13 @@ describe.skipIf(!hasBrowser)('a link', () => {
     expect(await visit.page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Not saved yet')
     await other.getByRole('button', { name: 'Switch and open' }).click()
     await other.getByText('Your turn').first().waitFor()
-    // What was there is of the other account.
+    // The form in the first tab belonged to the other account, so this tab goes to the project list.
     await visit.page.waitForURL(/\/home/)
   })
 
   test('that is only pointed at leads nowhere, even where the address names what another account has', async () => {
     const visit = await stage.visit({ as: token })
-    // What is not in the account that one is in.
+    // The record is not in the present account, so the page gets 404.
     visit.allow(/status of 404/)
     await startAt(visit, home)
     const here = `/employee?search=Also&project=${held.job.workOrderId}`
@@ -186,7 +187,7 @@ describe.skipIf(!hasBrowser)('a link', () => {
     const missed = visit.page.waitForResponse((response) => response.status() === 404)
     await row.hover()
     await missed
-    // By the time the list has answered, the other account would have been asked for.
+    // If the page searched other accounts, the request would be sent before this reply of the list.
     const listed = visit.page.waitForResponse((response) => response.url().endsWith('/api/employee/search'))
     await visit.page.getByRole('searchbox').fill('Also H')
     await listed
@@ -211,7 +212,7 @@ describe.skipIf(!hasBrowser)('a link', () => {
       [home.roles['Account administrator']],
     )
     const visit = await stage.visit({ as: token })
-    // What is not in the account that one is in.
+    // The record is not in the present account, so the page gets 404.
     visit.allow(/status of 404/)
     await startAt(visit, home)
     await visit.go(`/projects/details/${project.workOrderId}`)
@@ -233,7 +234,7 @@ describe.skipIf(!hasBrowser)('a link', () => {
       title: 'Not theirs',
     })
     const visit = await stage.visit({ as: token })
-    // What is not in the account that one is in.
+    // The record is not in the present account, so the page gets 404.
     visit.allow(/status of 404/)
     const isLost = async (id: string, search = '') => {
       await startAt(visit, home)

@@ -1,4 +1,7 @@
-/** What the changes of others cost an open screen, and that one's own are not fetched twice. */
+/**
+ * The number of requests that changes by other people cause on an open screen. Own changes are not fetched
+ * twice.
+ */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -39,7 +42,7 @@ describe.skipIf(!hasBrowser)('an open project list', () => {
     const listens = page.waitForResponse('**/api/notifications/stream')
     await go('/home?search=Terrace')
     await listens
-    // A piece at a time: fifty loads take long on a busy machine. Some come before one sees those before them.
+    // Waits for 20 rows at a time, because all loads together take long on a busy machine.
     for (let shown = 20; shown <= MANY; shown += 20)
       await scrollUntil(page, page.getByText(/^Terrace/).nth(shown - 1))
     const { activity } = await placeOf(stage, footings)
@@ -49,13 +52,14 @@ describe.skipIf(!hasBrowser)('an open project list', () => {
       { subTaskUniqueId: activity, metricCompleted: '1' },
     ])
     await expect.poll(() => counted.calls).toBeGreaterThan(0)
-    // What comes after it tells that nothing more came of it; and the far end of the list is fetched as well.
+    // When these changes are shown, the capture can cause no more calls. They also show that both ends of the
+    // list are fetched.
     await rename(terraces[0], 'Terrace at the end')
     await rename(terraces[MANY - 1], 'Terrace at the top')
     await page.getByText('Terrace at the end').waitFor()
     await page.getByText('Terrace at the top').waitFor()
     expect(await page.getByText(/^Terrace/).count()).toBe(MANY)
-    // The capture, and the two others, together or each by itself.
+    // The capture and the two renames: at most one call each.
     expect(counted.calls).toBeLessThanOrEqual(3)
   })
 
@@ -103,7 +107,7 @@ describe.skipIf(!hasBrowser)('an open project list', () => {
     await page.getByRole('button', { name: 'Delete project' }).click()
     for (const tab of [page, other]) await tab.getByText('Displaying 1 of 1 Records').waitFor()
     expect(theirs.calls).toBe(1)
-    // By now the other tab has heard of it and fetched: this one would have, too.
+    // The other tab has been notified and has fetched. By now this tab would have fetched again, too.
     await rename(kept, 'Gatehouse, told of')
     await page.getByText('Gatehouse, told of').waitFor()
     expect(own.calls).toBe(2)
@@ -112,7 +116,7 @@ describe.skipIf(!hasBrowser)('an open project list', () => {
   test('is fetched again after a call that was done, and whose answer was lost', async () => {
     const visit = await stage.visit({ as: people.dana })
     const { page, go } = visit
-    // The question stays, and asks for what is gone by now.
+    // The question stays open, requests the deleted project, and gets 404.
     visit.allow(/ERR_FAILED/, /status of 404/)
     await stage.post(token, '/api/workorder/create', [{ workOrderTitle: 'Boathouse' }])
     const listens = page.waitForResponse('**/api/notifications/stream')

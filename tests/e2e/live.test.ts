@@ -1,4 +1,4 @@
-/** What others do appears by itself, to those whom it concerns; and what happens when the connection is away. */
+/** Changes by other people appear without a reload, for the people concerned; and the app without a connection. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
@@ -7,7 +7,7 @@ import { passUntil, stopTime } from './page-time.ts'
 import { signInOn } from './sign-in-screen.ts'
 import { heard, people, projectOf, useStage } from './stage.ts'
 
-/** Screens come when they are shown, as on a metered line. */
+/** Makes the page load no screen in advance, as on a metered line. */
 const loadNothingAhead = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 
@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
     await Promise.all([dana.go('/project/add'), luis.go('/home'), amara.go('/home')])
     await luis.page.getByText('Linden Street Library Renewal').waitFor()
     await amara.page.getByText('Yard Wash-out Basin').waitFor()
-    // What she asks for by herself is asked for.
+    // Waits until Amara's page has made its own first requests.
     await amara.page.getByText(/^Displaying (\d+) of \1 Records$/).waitFor()
     await answered
     const seenByAmara: string[] = []
@@ -171,7 +171,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) pages += 1
     })
-    // The first page anew is the router's own, amid the update.
+    // The code is missing until the third reload. The router itself makes the first reload, as after an update.
     await page.route(/\/assets\/my-time/, (route) =>
       pages < 3 ? route.fulfill({ status: 404, body: 'gone' }) : route.continue(),
     )
@@ -219,7 +219,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Written under ground')
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Add project' }).click()
-    // Where code did not come meanwhile the app is loaded anew, and what was said is gone.
+    // No message is expected here: if code was missing, the app was loaded anew, and the message is gone.
     await page.getByRole('heading', { level: 1, name: 'Written under ground' }).waitFor()
   })
 })

@@ -1,4 +1,4 @@
-/** Reports that are too long to be shown: what their screens look like, and one that is asked for, left and come back to. */
+/** Reports that are too long to show: their screens, and a report that is requested and opened later. */
 import { expect, test } from 'vitest'
 import { addMuchTime } from '#tests/harness/long-reports.ts'
 import { readXlsx } from '#tests/harness/sheets.ts'
@@ -8,7 +8,7 @@ import { people, projectOf, type Stage } from './stage.ts'
 
 const YEAR = 'from=2025-01-01&to=2025-12-31'
 
-/** Somebody of the library has worked on many jobs for a year. */
+/** Adds a year of Grace's time on many jobs of the library project, and returns the project's id. */
 async function prepareTime(stage: Stage): Promise<string> {
   const workOrderId = await projectOf(stage, 'Linden')
   const employee = await employeeOf(stage, people.grace)
@@ -17,7 +17,7 @@ async function prepareTime(stage: Stage): Promise<string> {
   return workOrderId
 }
 
-/** One of each state, of somebody. */
+/** Adds a long report of Dana's in each state. */
 async function prepareReports(stage: Stage, workOrder: string): Promise<void> {
   const { companyId, accountId, employeeId } = await employeeOf(stage, people.dana)
   const { pool } = stage.server.database

@@ -1,4 +1,7 @@
-/** Addresses whose parameters are missing or wrong, and where the table of routes says that they lead, with which words (000 §5). */
+/**
+ * Addresses with missing or wrong parameters. Each address redirects and shows a message, as the table of
+ * routes defines (000 §5).
+ */
 
 export const NOBODYS = '018f0000-0000-7000-8000-000000000000'
 
@@ -16,13 +19,16 @@ const noParameters = ['info', 'Parameters missing!'] as const
 const nothing = ['error', 'No information was found about the entity you were looking for!'] as const
 
 type Said = readonly [tone: 'info' | 'error', text: string]
-/** `{project}`, `{job}`, `{task}`, `{activity}` are of one project, `{other}` is another one. */
+/**
+ * An address and its message. `{job}`, `{task}` and `{activity}` belong to `{project}`; `{other}` is another
+ * project.
+ */
 export type Lost = readonly [address: string, said: Said]
 export type Table = Readonly<Record<string, readonly Lost[]>>
 
-// By the path as the app has it: what each lost address of it leads to -----------------------------------------
+// The keys are paths as the app declares them; the values are lost addresses of the path -----------------------
 
-/** Of a project and what is planned in it. */
+/** Addresses of projects, jobs, tasks, activities and files. */
 export const ofPlans: Table = {
   '/projects/details/$woID': [
     ['/projects/details', invalid],
@@ -116,7 +122,7 @@ export const ofPlans: Table = {
     ['/files/list/view/{project}/{job}/Nonsense', missing],
     ['/files/list/view/{project}/nonsense/Job', missing],
     [`/files/list/view/{project}/${NOBODYS}/Job`, nothing],
-    // A job is no task, and what is of one project is not of another.
+    // The type must fit the record, and the record must belong to the project of the address.
     ['/files/list/view/{project}/{job}/Task', nothing],
     ['/files/list/view/{other}/{job}/Job', nothing],
     [`/files/list/view/${NOBODYS}/{job}/Job`, invalid],
@@ -128,7 +134,7 @@ export const ofPlans: Table = {
   ],
 }
 
-/** Of punch lists of a job, RFIs and permits. */
+/** Addresses of a job's punch lists, of RFIs and of permits. */
 export const ofRfisAndPermits: Table = {
   '/punchlists/$woid/$jobid': [
     ['/punchlists', missing],
@@ -187,7 +193,7 @@ export const ofRfisAndPermits: Table = {
   ],
 }
 
-/** Of change orders, submittals and punch lists. */
+/** Addresses of invoices, change orders, submittals and punch lists. */
 export const ofOtherRecords: Table = {
   '/invoicemaster/$woid': [
     ['/invoicemaster', missing],
@@ -268,7 +274,7 @@ export const ofOtherRecords: Table = {
   ],
 }
 
-/** Of the schedule, what happens on site, and stock. */
+/** Addresses of the schedule, captures, incidents, statements and stock. */
 export const ofFieldAndStock: Table = {
   '/schedule/$woid': [
     ['/schedule/nonsense', invalid],
@@ -287,7 +293,7 @@ export const ofFieldAndStock: Table = {
     ['/incident-add', missing],
     [`/incident-add?obj=${NOBODYS}`, invalid],
   ],
-  // Whoever is asked for a statement need not be able to see the daily report.
+  // Not to the daily report: a person who is asked for a statement may lack the right to see the report.
   '/statement/$id': [[`/statement/${NOBODYS}`, nothing]],
   '/inventory/project/$workorderId': [
     ['/inventory/project', missing],
@@ -356,12 +362,12 @@ export const toCompanies: Table = {
   ],
 }
 
-/** Of invoices: one that is not there leads to the list of its project (002 §2). */
+/** Addresses of invoices: an unknown invoice redirects to the list of its project (002 §2). */
 export const toInvoices: Table = {
   '/invoicemaster-details/$woid/$id': [[`/invoicemaster-details/{project}/${NOBODYS}`, noInvoice]],
 }
 
-/** Of submittals: one that is not there leads to the list of its project (001 §2). */
+/** Addresses of submittals: an unknown submittal redirects to the list of its project (001 §2). */
 export const toSubmittals: Table = {
   '/submittalsheet/$woid/$submittalid': [[`/submittalsheet/{project}/${NOBODYS}`, nothing]],
   '/submittals-edit/$woid/$submittalid': [
@@ -379,7 +385,7 @@ export const toSubmittals: Table = {
   ],
 }
 
-/** Of an own project with bids: the list of bid projects (002 §2). */
+/** Addresses of the bids on an own project: an unknown project redirects to the list of bid projects (002 §2). */
 export const toBidProjects: Table = {
   '/bids/approve-summary/$woid': [
     ['/bids/approve-summary/nonsense', ['error', 'Could not find the workorder!']],
@@ -394,7 +400,7 @@ export const toBidProjects: Table = {
   ],
 }
 
-/** Of bids: what is neither advertised nor bid on leads to the search (002 §2). */
+/** Addresses of bids: a project that is neither advertised nor bid on redirects to the search (002 §2). */
 export const toBidSearch: Table = {
   '/bids/$woid': [
     ['/bids/nonsense', ['error', 'Could not find the workorder!']],

@@ -1,6 +1,6 @@
 /**
- * What was written although its answer got lost is not written again by another try: the dialog goes on with the same
- * idempotency key (decisions 'Idempotency').
+ * If the reply to a saved record is lost, another try does not save the record again: the dialog uses the
+ * same idempotency key (decisions 'Idempotency').
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -13,13 +13,13 @@ import { rfiRecords } from './rfis-records.ts'
 import { people, projectOf, type Stage, useStage } from './stage.ts'
 
 interface Row {
-  /** Opens what is filled in. */
+  /** Opens the dialog and fills it in. */
   fill: (page: Page) => Promise<void>
   button: string
   path: string
-  /** What it is written to, and its screen. */
+  /** Returns the record to which the entry belongs, and the address of its screen. */
   recordOf: (stage: Stage) => Promise<{ id: string; at: string }>
-  /** How many there are. */
+  /** Returns the number of entries of the record. */
   count: (stage: Stage, token: string, id: string) => Promise<number>
 }
 
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('a lost answer', () => {
     await go(at)
     await row.fill(page)
     await page.route(`**${row.path}`, async (route) => {
-      // It arrives, and its answer does not.
+      // The request reaches the server, but the reply does not reach the page.
       await route.fetch()
       await route.abort()
     })

@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('a lost address', () => {
 
   test('/home leads whoever is nobody’s employee to the sign-in', async () => {
     const { page } = await visitOf('admin')
-    // The tab knows that there is no project list for them, and asks for none.
+    // On this visit the tab learns that the site administrator has no project list, and requests none.
     await page.goto(`${stage.origin}/companies`)
     await page.getByRole('heading', { name: 'Companies' }).waitFor()
     await page.goto(`${stage.origin}/home`)

@@ -1,4 +1,4 @@
-/** Lost addresses of change orders, submittals, punch lists, what happens on site, and stock (000 §5). */
+/** Lost addresses of invoices, change orders, submittals, punch lists, captures, incidents and stock (000 §5). */
 import { describe } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { onLostAddresses } from './leading-away.ts'

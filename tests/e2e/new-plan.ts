@@ -1,4 +1,4 @@
-/** Plans of a journey's own, written by calls beside the browser. */
+/** New plans for tests, created by calls of the API without the browser. */
 
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -7,12 +7,12 @@ import { people, type Stage } from './stage.ts'
 
 type Fields = Record<string, unknown>
 
-/** Adds records of one level by Dana, and answers their ids. */
+/** Creates records of one level as Dana, and returns their ids. */
 export async function add(stage: Stage, path: string, records: readonly Fields[]): Promise<string[]> {
   return stage.post(await stage.tokenOf(people.dana), `/api/${path}/create`, records)
 }
 
-/** A project with these jobs. */
+/** Creates a project with these jobs. */
 export async function newProject(
   stage: Stage,
   title: string,
@@ -24,7 +24,7 @@ export async function newProject(
   return { project, jobs: await add(stage, 'jobs', records) }
 }
 
-/** A project with one job, these tasks in it, and these activities in the first task. */
+/** Creates a project with one job, these tasks in the job, and these activities in the first task. */
 export async function newTasks(
   stage: Stage,
   title: string,
@@ -48,14 +48,14 @@ export async function newTasks(
   }
 }
 
-/** The day so many days from today, `yyyy-MM-dd`. */
+/** Returns the day that is `days` days after today, as `yyyy-MM-dd`. */
 export function dayFromToday(days: number): string {
   return dayAfter(new Date().toISOString(), days)
 }
 
 export const column = (page: Page, title: string) => page.getByRole('region', { name: title })
 
-/** The names of the rows of a column, as they are shown. */
+/** Returns the names of the rows of a column, in the order shown. */
 export function rowsOf(page: Page, title: string): Promise<string[]> {
   return column(page, title).locator('[data-row] > span:first-child > span:first-child').allInnerTexts()
 }
@@ -72,7 +72,7 @@ export async function chooseInList(page: Page, list: string, item: string): Prom
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** Copies rows as a spreadsheet does, and pastes them with the keyboard where the focus is. */
+/** Copies rows to the clipboard as a spreadsheet does, and pastes them with the keyboard at the focus. */
 export async function pasteRows(
   { page, context }: { page: Page; context: BrowserContext },
   rows: readonly (readonly string[])[],
@@ -90,14 +90,14 @@ export async function shows(page: Page, list: string, rows: readonly string[]): 
   await expect.poll(() => rowsOf(page, list)).toEqual(rows)
 }
 
-/** The name of the row that has the focus; null where none has. */
+/** Returns the name of the row that has the focus; null if no row has the focus. */
 export function focusedRow(page: Page): Promise<string | null> {
   return page.evaluate(
     () => document.activeElement?.closest('[data-row]')?.querySelector('span span')?.textContent ?? null,
   )
 }
 
-/** What the element that has the focus is called. */
+/** Returns the `aria-label` of the element that has the focus. */
 export function focusedLabel(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null)
 }

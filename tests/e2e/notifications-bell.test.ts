@@ -1,4 +1,4 @@
-/** What concerns one is told as it happens, and leads to what it is about. */
+/** A notification arrives at once, and links to its record. */
 import { describe, expect, test } from 'vitest'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     const { employeeId } = await employeeOf(stage, people.grace)
     for (const who of [people.grace, people.dana])
       await stage.post(await stage.tokenOf(who), '/api/notifications/read', [])
-    // What came before it is no news.
+    // Earlier notifications are loaded before, so that they do not count as new.
     const known = page.waitForResponse('**/api/notifications/get/user')
     await Promise.all([go('/home'), dana.go('/home')])
     await known

@@ -1,8 +1,8 @@
-/** What the browser tests of notifications do again and again. */
+/** Helpers for the browser tests of notifications. */
 import { addNotification, type EmployeeHandle, type NewNotificationRow } from '#database/seed/builders.ts'
 import type { Stage } from './stage.ts'
 
-/** Whoever signs in by a name, as the database knows them. */
+/** Returns the ids of the employee with this sign-in name. */
 export async function employeeOf(stage: Stage, username: string): Promise<EmployeeHandle> {
   const response = await fetch(`${stage.origin}/api/session`, {
     headers: { authorization: await stage.tokenOf(username) },
@@ -14,7 +14,7 @@ export async function employeeOf(stage: Stage, username: string): Promise<Employ
   return { companyId, accountId, employeeId: data.employeeUniqueId }
 }
 
-/** Gives somebody notifications, the last one newest. */
+/** Adds notifications for an employee; the last notification is the newest. */
 export async function giveNotifications(
   stage: Stage,
   employee: EmployeeHandle,

@@ -49,5 +49,5 @@ const screens: Screen[] = [
   },
 ]
 
-// Once: a state is brought about again on a phone, and when it is tried again.
+// `prepare` fills the bell once, because a state is opened again on a phone and at a second try.
 lookAtEvery(screens, fillBell)

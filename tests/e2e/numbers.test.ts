@@ -1,4 +1,4 @@
-/** What figures say: by what they are told, why a risk is what it is, and the way to what lacks a price. */
+/** Figures: the measure that weights them, the reasons of a risk, and the link to activities without a cost. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { newTasks } from './new-plan.ts'
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('figures', () => {
     await show(visit, GRANARY)
     await page.getByRole('link', { name: GRANARY }).click()
     const column = (name: string) => page.getByRole('region', { name, exact: true })
-    // Also where there is little room for it.
+    // The text is not cut off in a narrow window either.
     const basis = column('Jobs').getByText('weighted by hours', { exact: true })
     await basis.waitFor()
     await page.setViewportSize({ width: 1100, height: 800 })
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('figures', () => {
       const visit = await open()
       const { page, look } = visit
       await show(visit, GRANARY)
-      // The way is in the head of the project on its overview.
+      // The project's head on the overview has the link.
       await page.getByRole('link', { name: GRANARY }).click()
       await page.getByRole('heading', { level: 1, name: GRANARY }).waitFor()
       await page.getByRole('link', { name: 'Overview', exact: true }).click()
@@ -171,7 +171,8 @@ describe.skipIf(!hasBrowser)('figures', () => {
       await question.waitFor({ state: 'hidden' })
       expect(await field('Lift 2').inputValue()).toBe('12.50')
 
-      // The last of the page goes on with the first that is left, and the very last with the screen itself.
+      // Enter in the last field of a page moves the focus to the first field that is left. After the very
+      // last field, the screen itself gets the focus.
       await page.getByRole('button', { name: 'Activities without cost, page 2' }).click()
       await field('Lift 12').fill('3')
       await field('Lift 12').press('Enter')

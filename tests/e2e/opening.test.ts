@@ -1,4 +1,7 @@
-/** Opening the app: what is there before its code is, what is asked for meanwhile, and what is loaded ahead. */
+/**
+ * Opening the app: the frame before the code is loaded, the first requests, and the code that is loaded in
+ * advance.
+ */
 import type { CDPSession, Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
@@ -6,22 +9,25 @@ import { hasBrowser } from './browser.ts'
 import { restart, signInOn } from './sign-in-screen.ts'
 import { people, projectOf, useStage, type Visit } from './stage.ts'
 
-/** More are a blank page for seconds on a slow line. The last one is for what is told above the list, and goes when that is there. */
+/** More requests would leave the page blank for seconds on a slow line. */
 const MOST_REQUESTS = 13
-/** Of some 500: what the rail with its 18 sections, the rows and what is told above them lead to, and what these need. */
+/** Of about 500 files: the screens to which the rail, the rows and the texts above them link, and their imports. */
 const MOST_AHEAD = 256
-/** The toasts, the menus, the quick search, and the panel of uploads with its dialog and its calls: small parts. */
+/** Small parts: the toasts, the menus, the quick search, and the panel of uploads with its dialog and calls. */
 const MOST_ON_SLOW_LINE = 34
-/** 1.6 Mbit/s, 150 ms. */
+/** 1.6 Mbit/s, and a delay of 150 ms. */
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 const FIRST = 'Linden Street Library Renewal'
-/** Is idle, and has loaded what it loads then. */
+/** After this time the page is idle, and has loaded code in advance. */
 const IDLE_MILLISECONDS = 6000
 
 const pathOf = (request: Request) => new URL(request.url()).pathname
 const isCode = (path: string) => /^\/assets\/.*\.js$/.test(path)
 
-/** Where some parts of the page stand and how large they are; a list grows with what is in it. */
+/**
+ * Returns position and size of some parts of the page. The height of the list is left out, because it grows
+ * with its rows.
+ */
 function placesOf(page: Page, parts: Record<string, string>): Promise<Record<string, number[]>> {
   return page.evaluate((selectors) => {
     const places = Object.entries(selectors).map(([name, selector]) => {
@@ -37,7 +43,7 @@ function placesOf(page: Page, parts: Record<string, string>): Promise<Record<str
   }, parts)
 }
 
-/** Holds the app's code back until it is let go. */
+/** Stops the app's code from loading, until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -54,7 +60,7 @@ async function slowDown(page: Page): Promise<CDPSession> {
   return cdp
 }
 
-/** Notes, in the page, whether the frame was ever shown. */
+/** Runs in the page. Records whether the frame was ever shown. */
 function noteFrame(): void {
   new MutationObserver(() => {
     if (document.documentElement.dataset.opening) Object.assign(globalThis, { wasShown: true })
@@ -62,7 +68,7 @@ function noteFrame(): void {
 }
 const wasFrameShown = (page: Page) => page.evaluate(() => 'wasShown' in globalThis)
 
-/** Notes, in the page, when its first project stands there. */
+/** Runs in the page. Records when its first project is shown. */
 function noteList(): void {
   new MutationObserver((_records, observer) => {
     if (!document.querySelector('tbody a[href^="/projects/details/"]')) return
@@ -76,7 +82,7 @@ const listSeen = (page: Page) =>
     .waitForFunction(() => (globalThis as { listSeen?: number }).listSeen)
     .then((seen) => seen.jsonValue() as Promise<number>)
 
-/** Not among TypeScript's own types yet. */
+/** TypeScript has no type for this entry yet. */
 interface LayoutShift extends PerformanceEntry {
   value: number
   sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
@@ -92,11 +98,12 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
     page.on('request', (request) => asked.push({ request, heardAt: Date.now() }))
     await go(path)
     const seen = await listSeen(page)
-    // By the browser's clock, as the list is: we may hear of a request late. What has no answer yet has no time.
+    // Uses the browser's times, as for the list, because the test may be notified of a request late. Before
+    // the reply a request has no such time; then the time of the notification counts.
     const before = asked
       .filter(({ request, heardAt }) => (request.timing().startTime || heardAt) <= seen)
       .map(({ request }) => pathOf(request))
-    // The icon stands in more than one place, and comes once.
+    // Two places request the icon, but the browser loads it once.
     expect(new Set(before).size, before.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS)
     expect(before.filter((one) => one === '/api/session')).toHaveLength(1)
     expect(before.filter((one) => one === '/api/workorder/employee')).toHaveLength(1)
@@ -170,7 +177,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
     for (const [part, place] of Object.entries(early)) {
       const now = late[part] ?? []
       for (const [index, value] of place.entries()) {
-        // A title is as wide as its words here, and as the page there.
+        // The width of the title is not compared: in one view it fits the words, in the other it fills the page.
         if (part === 'title' && index === 2) continue
         const moved = Math.abs((now[index] ?? Number.NaN) - value)
         expect(moved, `${part}: ${place} became ${now}`).toBeLessThanOrEqual(2)
@@ -214,7 +221,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
     expect(await page.locator('html').getAttribute('data-rail'), 'of the frame alone').toBeNull()
   })
 
-  /** Somebody who signed in as people do, so that the tab is one of those that others ask. */
+  /** Signs in on the screen, so that other tabs can ask this tab for its session. */
   async function signedIn(isKept = false): Promise<Visit> {
     const visit = await stage.visit({ isFirst: true })
     await visit.go('/login')
@@ -233,17 +240,17 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
     '%s has the frame and asks for the list while the code is on its way (%s)',
     async (way, path) => {
       const page = await (ways[way] as () => Promise<Page>)()
-      // What lies behind another tab is not painted.
+      // The browser does not paint a tab in the background.
       await page.bringToFront()
       const letGo = await holdCode(page)
       const asked: string[] = []
-      // The list goes on by itself to its next pages.
+      // The next pages of the list are not counted, because the list loads them by itself.
       page.on('request', (request) => {
         if (!/"after":"[^"]/.test(request.postData() ?? '')) asked.push(pathOf(request))
       })
       const answered = page.waitForResponse('**/api/workorder/employee')
       const opened = page.goto(`${stage.origin}${path}`)
-      // What fails before it is awaited is told by itself.
+      // Prevents an unhandled rejection, if the page fails before `opened` is awaited.
       opened.catch(() => {})
       await page.locator('#opening nav').waitFor()
       await answered
@@ -262,7 +269,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
           asked.filter((one) => one === once),
           once,
         ).toHaveLength(1)
-      // A tab that is busy may answer too late for a device that can go on without it.
+      // If a busy tab replies too late, a kept device resumes its session by this call.
       expect(asked.filter((one) => one === '/api/session/resume').length).toBeLessThanOrEqual(1)
     },
   )
@@ -347,15 +354,15 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
     expect(painted).toBeLessThan(loaded)
     const before = codes.length
     await page.waitForTimeout(IDLE_MILLISECONDS)
-    // What would say that something went wrong, and the panel of the uploads.
+    // The toasts, which would show an error, and the panel of uploads.
     expect(codes.length - before, codes.slice(before).join('\n')).toBeLessThanOrEqual(MOST_ON_SLOW_LINE)
-    // What is called after the project's frame has parts of the search and of the uploads, too.
+    // A file named after the project's frame is allowed: it has parts of the search and of the uploads.
     expect(codes.join()).not.toMatch(/details-screen|help-screen/)
   })
 
   test('on a quick line loads ahead what is near, and not everything', async () => {
     const { page, go } = await stage.visit({ as: people.dana, isFirst: true })
-    // How quick this machine is just now is not what is asked.
+    // The page measures a quick line, whatever the speed of this machine is.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g' } })
       Object.defineProperty(PerformanceResourceTiming.prototype, 'responseEnd', {

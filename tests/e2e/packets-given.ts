@@ -1,10 +1,13 @@
-/** Files of bid packets, which the demo of these tests has none of: the gym's, and what came with a bid on the boardwalk. */
+/**
+ * Adds files of bids: the bid packet of the gym project, and a file of a bid on the boardwalk project. The
+ * demo of these tests has no files.
+ */
 import { addFile, addFolder } from '#database/seed/file-builders.ts'
 import type { openTestApp } from '#tests/harness/server.ts'
 
 type Server = Awaited<ReturnType<typeof openTestApp>>
 
-/** Puts them there, once. */
+/** Adds the files, unless a bid packet exists already. */
 export async function givePackets({ database: { db, pool } }: Pick<Server, 'database'>): Promise<void> {
   if ((await pool.query('select 1 from folder where is_bid_packet')).rowCount) return
   const {

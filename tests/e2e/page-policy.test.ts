@@ -1,4 +1,4 @@
-/** What the pages may load, and how much the first one does. */
+/** The content policy of the pages, and the size of the first page. */
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { useStage } from './stage.ts'
 
 const MOST_SIGN_IN_BYTES = 150_000
 
-/** A policy as its directives. */
+/** Returns the directives of a policy by their names. */
 function directivesOf(policy: string | undefined): Record<string, string> {
   return Object.fromEntries(
     (policy ?? '').split(';').map((directive) => {

@@ -1,16 +1,22 @@
-/** The time of a page in the hands of its test: what lasts for seconds is not judged by how busy the machine is. */
+/**
+ * Lets a test control the clock of a page, so that a delay of some seconds does not depend on how busy the
+ * machine is.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** On a busy machine things take their time. */
+/** Long enough for a busy machine. */
 const PATIENT = { timeout: 15_000 }
 
-/** From here on the page's time goes on when the test says so. `page.clock.install()` comes before the page. */
+/**
+ * Stops the clock of the page: from now on only the test moves it forward. The test must call
+ * `page.clock.install()` before it opens the page.
+ */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 }
 
-/** Lets time go on by so many milliseconds at once, until it is so. */
+/** Moves the clock of the page forward in steps of `step` milliseconds, until `isSo` returns true. */
 export async function passUntil(page: Page, step: number, isSo: () => Promise<boolean>): Promise<void> {
   const isSoNow = async () => {
     await page.clock.runFor(step)

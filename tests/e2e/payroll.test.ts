@@ -1,4 +1,4 @@
-/** Long hours are asked about before they are saved, and what was approved stays beside what a later rule makes of it. */
+/** The app asks before it saves long hours. An approved split of hours stays, beside the split by a later rule. */
 import { describe, expect, test } from 'vitest'
 import { dayAfter, mondayOf } from '#contract/days.ts'
 import { hasBrowser } from './browser.ts'
@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('payroll', () => {
     await go(`/timecard-logs?project=${crew.project}&week=${monday}`)
     const dialog = page.getByRole('dialog')
 
-    // The rule of California brings a column for double time.
+    // The rule of California adds a column for double time.
     await page.getByRole('textbox', { name: /^Boris Kane, Mon/ }).waitFor()
     await page.getByRole('button', { name: 'Export and overtime' }).click()
     await page.getByRole('menuitem', { name: 'Overtime…' }).click()
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('payroll', () => {
     await boris.getByText('4.00 OT').waitFor()
     await boris.getByText('5.00 DT').waitFor()
 
-    // Whoever approves sees it again.
+    // The person who approves the week sees the long day again.
     const check = page.getByRole('region', { name: 'To check' })
     await check.getByText(/^17 h on /).waitFor()
     await page.getByRole('checkbox', { name: 'Choose Boris Kane' }).check()
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('payroll', () => {
     await dialog.getByRole('button', { name: 'Approve and lock' }).click()
     await heard(page, 'Successfully approved', 'success')
 
-    // Another rule leaves the approved split as it was, and is told beside it.
+    // Another rule does not change the approved split. The split by the new rule is shown beside it.
     await stage.post(crew.admin.token, '/api/timecards/settings/update', { overtimeRule: 'week' })
     await go(`/timecard-logs?project=${crew.project}&week=${dayAfter(monday, -7)}`)
     await go(`/timecard-logs?project=${crew.project}&week=${monday}`)

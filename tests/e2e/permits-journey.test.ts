@@ -1,4 +1,4 @@
-/** A permit from application to close, with a failed inspection in somebody's court, on a desk. */
+/** A permit from application to close, on a desk. A failed inspection waits on the superintendent. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { heard, people, projectOf, useStage } from './stage.ts'
@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)('a permit', () => {
     await go(`/permit/${project}`)
     await page.getByRole('link', { name: 'New permit' }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Elevator')
-    // Nothing is preset, and it is asked for.
+    // The last day is not preset, and the form requires it.
     await page.getByRole('button', { name: 'Add permit' }).click()
     await page.getByText('Choose the last day').first().waitFor()
     await page.getByRole('textbox', { name: 'End', exact: true }).fill('12-31-2040')
@@ -27,7 +27,10 @@ describe.skipIf(!hasBrowser)('a permit', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await heard(page, 'Successfully approved', 'success')
 
-    /** A list that opens while the dialog still comes in may stand open behind the choice: it is closed then. */
+    /**
+     * Chooses an option in a select of the dialog. A list that opens while the dialog is still appearing may
+     * stay open after the choice; then the list is closed.
+     */
     const choose = async (what: string, option: string) => {
       const box = page.getByRole('dialog').getByRole('combobox', { name: what })
       await box.click()

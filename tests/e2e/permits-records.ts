@@ -1,20 +1,20 @@
-/** The permits of the demo's library, by the parts that tests look at. */
+/** The permits of the demo's library project that the tests use. */
 import { people, projectOf, type Stage } from './stage.ts'
 
 export interface PermitRecords {
   project: string
-  /** At the top, approved. */
+  /** An approved permit of the top level. */
   building: string
-  /** Below another; an inspection failed and then passed. */
+  /** A permit below another; an inspection failed and then passed. */
   foundations: string
-  /** Below another; its inspection failed. */
+  /** A permit below another; its inspection failed. */
   failed: string
   closed: string
-  /** Applied for. */
+  /** A permit that was applied for. */
   applied: string
 }
 
-/** One of each. */
+/** Returns the ids of these permits. */
 export async function permitRecords(stage: Stage): Promise<PermitRecords> {
   const token = await stage.tokenOf(people.dana)
   const project = await projectOf(stage, 'Linden')

@@ -1,4 +1,4 @@
-/** No list to choose from ends silently: what it does not show it counts, and the server finds it as one types. */
+/** A list of options gives the number of options that it does not show, and the server finds these by typing. */
 
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
@@ -10,7 +10,7 @@ import { people, projectOf, type Size, type Theme, useStage, type Visit } from '
 const CODES = 10_000
 const JOBS = 120
 
-/** Counts the calls of a path, and what the longest answer held. */
+/** Counts the calls of a path. */
 function countCalls(page: Page, path: string): { calls: number } {
   const counted = { calls: 0 }
   page.on('request', (request) => {
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('a list to choose from', () => {
     expect(counted.calls).toBe(2)
     await page.getByLabel('Search codes').fill('marzipan')
     await page.getByText('No code matches').waitFor()
-    // What is chosen can be taken off, though it is far beyond those that are shown.
+    // A chosen code can be removed, although it is not among the codes shown.
     await page.getByLabel('Search codes').fill('')
     const group = page.getByRole('group', { name: 'Also chosen' })
     expect(await group.getByRole('checkbox', { name: /Z09999/ }).isChecked()).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * By plain http and a name of a network of one's own, as a first trial is often made: what browsers keep from such pages
- * is not needed, or its absence is told.
+ * The app by plain http under a name of a private network, as in many first trials. Browsers withhold some
+ * features from such pages: the app does not need them, or says that they are missing.
  */
 import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'

@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
     expect(new URL(page.url()).pathname).toBe(`/activities/add/${task}`)
     await page.getByLabel('Title').fill('Kickers')
     await form.check()
-    // Enter in a field is the way of the last button.
+    // Enter in a field does the same as the last button.
     await page.getByLabel('Title').press('Enter')
     await page.waitForURL(/\/projects\/details\/.*task=/)
     const { items } = await stage.post<{ items: Record<string, string>[] }>(
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
       subTaskTargetMetric: '420.0',
       capturedMetric: `${Number(before.capturedMetric) / 10}.0`,
     })
-    // As it was, for who comes next.
+    // Restores the unit for the tests that follow.
     await go(`/activities/edit/${activity}`)
     await page.getByRole('combobox', { name: 'Unit', exact: true }).fill('SF')
     await page.getByLabel('Factor: how many SF one m² is').fill('10')
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
   test('an item of a change order that brings another unit asks for the factor, and says what it turns', async () => {
     const token = await stage.tokenOf(people.dana)
     const { activity } = await placeOf(stage, { ...footings, activity: 'Strip and cure' })
-    // The change order is of another task.
+    // The change order belongs to another task.
     const { draft, project } = await changeOrderRecords(stage)
     const [item = ''] = await stage.post<string[]>(token, '/api/changeorderitem/create', [
       {
@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
     await dialog.getByLabel('Amount').fill('some')
     await page.keyboard.press('Enter')
     await dialog.getByText('some is no number: write it as 1,280.5').waitFor()
-    // Today, and no day before the last seven.
+    // The day begins as today. The day seven days before today is refused.
     const day = (back: number) => {
       const [year, month, date] = new Date(Date.now() - back * DAY_MILLISECONDS)
         .toISOString()
@@ -208,7 +208,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
     await open()
     await dialog.getByText('14.5 SF above the target').waitFor()
 
-    // So much above what is left is mostly a mistake: it is asked first.
+    // An amount above the rest of the target is probably a mistake, so the app asks first.
     await dialog.getByLabel('Amount').fill('1')
     await dialog.getByRole('button', { name: 'Capture', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Capture 1 SF?' })

@@ -1,4 +1,7 @@
-/** A plan is filled from a spreadsheet, changed, copied, put out to bid, deleted and taken back. */
+/**
+ * A plan is filled from a spreadsheet, changed, duplicated and advertised for bids. The copy is deleted and
+ * restored.
+ */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -9,7 +12,7 @@ const TITLE = 'Cooperage Lane Workshops'
 
 const written = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2-$3-$1')
 
-/** Of a project's own screens its overview alone has its menu and Edit. */
+/** Opens the overview. No other screen of a project has the project's menu and the link Edit. */
 async function toOverview(page: Page): Promise<void> {
   const { origin, pathname } = new URL(page.url())
   await page.goto(`${origin}${pathname}?view=overview`)
@@ -42,13 +45,13 @@ describe.skipIf(!hasBrowser)('a plan', () => {
     await luis.go(place)
     await column(page, 'Activities').getByText('30 of 40').waitFor()
 
-    // Twenty activities from a spreadsheet; the one that is wrong is shown at its place first.
+    // Twenty activities from a spreadsheet. The wrong row is shown at its place first.
     const rows = Array.from({ length: 20 }, (_none, index) => [
       `Bay ${index + 1}`,
       `${index + 1}.5`,
       'm³',
       dayFromToday(index),
-      // The last one ends shortly before the last day that a plan can have.
+      // The last activity ends shortly before the last day that a plan can have.
       index === 19 ? '2051-01-20' : dayFromToday(index + 3),
     ])
     const headings = ['Activity', 'Quantity', 'Unit', 'Start', 'Finish']
@@ -72,7 +75,7 @@ describe.skipIf(!hasBrowser)('a plan', () => {
       .getByText(/of 21 Records/)
       .waitFor()
 
-    // Many at once: what cannot be moved is said, the others are.
+    // Two activities are changed at once: the dialog names the activity that cannot be moved, and the other is moved.
     await page.getByRole('button', { name: 'Activities, page 2' }).click()
     await column(page, 'Activities').getByText('Bay 10').waitFor()
     await chooseInList(page, 'activities', 'Choose several')
@@ -100,7 +103,7 @@ describe.skipIf(!hasBrowser)('a plan', () => {
     expect(startOf('Bay 10')).toBe(dayFromToday(9 + 14))
     expect(startOf('Bay 20')).toBe(dayFromToday(19))
 
-    // A copy starts today, without what was captured.
+    // A copy starts today, without captures.
     await chooseForProject(page, 'Duplicate')
     await page.getByRole('button', { name: 'Duplicate project' }).click()
     await heard(page, `Duplicate of project : ${TITLE} was successfully created.`, 'success')
@@ -110,7 +113,7 @@ describe.skipIf(!hasBrowser)('a plan', () => {
     await column(page, 'Activities').getByText('0 of 40').waitFor()
     expect((await rowsOf(page, 'Activities')).slice(0, 3)).toEqual(['Shutter', 'Bay 1', 'Bay 2'])
 
-    // It is put out to bid, and bidders are told of it.
+    // The copy is advertised for bids.
     await toOverview(page)
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByRole('combobox', { name: 'Phase' }).click()
@@ -127,7 +130,7 @@ describe.skipIf(!hasBrowser)('a plan', () => {
     const bid = page.getByRole('row').filter({ hasText: `${TITLE} (copy)` })
     await bid.getByText('Advertised', { exact: true }).waitFor()
 
-    // Deleted, and taken back.
+    // The copy is deleted and restored.
     await chooseForProject(page, 'Delete')
     await page.getByRole('dialog').getByText('Also deleted: 1 job, 1 task, 21 activities.').waitFor()
     await page.getByRole('button', { name: 'Delete project' }).click()

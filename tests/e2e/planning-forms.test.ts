@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
       )
       .toBe('page')
 
-    // Without a title one does not come to the codes.
+    // Without a title, the step of the codes does not open.
     await nextToCodes(page)
     await summaryOf(page).getByText('Title: Must not be empty').waitFor()
     await page.getByLabel('Title').fill('Children’s courtyard')
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
     await page.keyboard.press('Tab')
     await nextToCodes(page)
     await page.getByLabel('Search codes').fill('concrete')
-    // Enter looks for codes, it does not save.
+    // Enter searches codes, and does not save.
     await page.keyboard.press('Enter')
     await page.getByRole('checkbox', { name: '03 Concrete' }).check()
     await page.getByLabel('Search codes').fill('')
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
       )
       .toContain('04')
 
-    // A task of it uses concrete: the server's own words, and the checkbox goes back.
+    // A task of the job uses this code: the server's refusal is shown, and the checkbox is checked again.
     visit.allow(/status of (409|404)/)
     const concrete = page.getByRole('checkbox', { name: '03 Concrete' })
     await concrete.click()
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
     await expect.poll(() => masonry.isChecked()).toBe(true)
     await page.unroute('**/api/jobs/code')
 
-    // One's own toggles are no change by somebody else.
+    // The person's own changes of codes do not count as a change by another person.
     await page.getByRole('button', { name: 'Back to the job' }).click()
     await page.getByLabel('Description').fill('Piles, footings and walls of the new wing.')
     await page.getByRole('combobox', { name: 'Risk' }).click()
@@ -216,7 +216,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
     expect(task.assignedTaskCodeList.map((code) => code.companyTaskCode).sort()).toEqual(['03-A', '03-C'])
     expect(task.assignedTaskCodeList.find(isDefault)?.companyTaskCode).toBe('03-C')
 
-    // Edited: the other one is the default again, at once.
+    // In the form that edits the task, another default code is saved at once.
     await go(`/tasks/edit/${id}`)
     await nextToCodes(page)
     await page.getByRole('button', { name: 'Make 03-A Footings the default' }).click()

@@ -1,4 +1,4 @@
-/** A plan from the project to work captured on it, as a project manager makes it. */
+/** A project manager makes a plan, from the project to captured work. */
 import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
@@ -9,11 +9,14 @@ import { heard, people, useStage } from './stage.ts'
 
 const TITLE = 'Cooperage Lane Workshops'
 
-/** Exactly that: 'Workshops has been added' is also in what is said of the project, which may still stand there. */
+/**
+ * A toast with exactly this text. The project's toast may still be shown, and also contains 'Workshops has
+ * been added'.
+ */
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 const written = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2-$3-$1')
 
-/** How far a row of the drill-down says that it is. */
+/** The percentage in a row of the drill-down. */
 const gauge = (page: Page, list: string, name: string) =>
   column(page, list)
     .getByRole('listitem')
@@ -36,7 +39,7 @@ describe.skipIf(!hasBrowser)('planning', () => {
   test('a project is planned down to an activity, and what is captured moves all four levels', async () => {
     const { page, go } = await stage.visit()
 
-    // Sign in, by the keyboard.
+    // Signs in by keyboard.
     await go('/login')
     await page.getByLabel('E-mail address').fill(people.dana)
     await page.keyboard.press('Tab')
@@ -44,7 +47,7 @@ describe.skipIf(!hasBrowser)('planning', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Projects' }).waitFor()
 
-    // A project.
+    // Adds a project.
     await page.getByRole('link', { name: 'New project' }).click()
     await page.getByRole('heading', { name: 'New project' }).waitFor()
     await page.getByLabel('Title').fill(TITLE)
@@ -52,7 +55,7 @@ describe.skipIf(!hasBrowser)('planning', () => {
     await heard(page, `${TITLE} has been added`, 'success')
     await column(page, 'Jobs').getByText('No jobs yet').waitFor()
 
-    // A job in two steps.
+    // Adds a job in two steps.
     await page.getByRole('link', { name: 'New job' }).click()
     await page.getByLabel('Title').fill('Workshops')
     await nextToCodes(page)
@@ -61,7 +64,7 @@ describe.skipIf(!hasBrowser)('planning', () => {
     await heard(page, 'Workshops has been added', 'success')
     await chosen(page, 'Workshops').waitFor()
 
-    // A task in it.
+    // Adds a task to the job.
     await page.getByRole('link', { name: 'New task' }).click()
     await page.getByLabel('Name').fill('Strip footings')
     await nextToCodes(page)
@@ -70,7 +73,7 @@ describe.skipIf(!hasBrowser)('planning', () => {
     await heard(page, 'Strip footings has been added', 'success')
     await chosen(page, 'Strip footings').waitFor()
 
-    // An activity, its codes below those of the task.
+    // Adds an activity, with a code below the code of the task.
     await page.getByRole('link', { name: 'New activity' }).click()
     await page.getByRole('checkbox', { name: '03-A1 Form' }).check()
     await page.getByLabel('Title').fill('Shutter')
@@ -83,7 +86,7 @@ describe.skipIf(!hasBrowser)('planning', () => {
     await column(page, 'Activities').getByText('Shutter').waitFor()
     await gaugesRead(page, 0)
 
-    // What is captured moves the gauges of all levels, before a colleague's eyes too.
+    // A capture changes the gauges of all levels, also in a colleague's browser.
     const luis = await stage.visit({ as: people.luis })
     await luis.page.goto(page.url())
     await gaugesRead(luis.page, 0)

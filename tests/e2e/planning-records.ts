@@ -1,4 +1,4 @@
-/** What the journeys that plan share: records of the demo by their names, and what they look for on the screens. */
+/** Shared by the tests of plans: records of the demo by their names, and elements of the screens. */
 import type { Page } from 'playwright-core'
 import { people, projectOf, type Stage } from './stage.ts'
 
@@ -16,7 +16,7 @@ interface Names {
   activity: string
 }
 
-/** A place that has codes at each of its levels, and some work captured. */
+/** An activity with captured work, and the levels above. Each level has codes. */
 export const footings: Names = {
   project: 'Linden',
   job: 'East wing foundations',
@@ -24,7 +24,7 @@ export const footings: Names = {
   activity: 'Tie bar',
 }
 
-/** The ids of a project, and of a job, a task and an activity in it. */
+/** Returns the ids of a project, and of a job, a task and an activity in the project. */
 export async function placeOf(stage: Stage, names: Names = footings): Promise<Place> {
   const token = await stage.tokenOf(people.dana)
   const find = async <Id extends string, Name extends string>(
@@ -49,7 +49,7 @@ export async function placeOf(stage: Stage, names: Names = footings): Promise<Pl
   return { project, job, task, activity }
 }
 
-/** The first record of a page that a call answers. */
+/** Returns the first record of the page that a call returns. Throws if the page is empty. */
 export async function firstOf<T>(stage: Stage, path: string, id: string): Promise<T> {
   const token = await stage.tokenOf(people.dana)
   const { items } = await stage.post<{ items: T[] }>(token, path, { TargetUniqueID: id })
@@ -62,6 +62,6 @@ export const summaryOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'This cannot be saved yet' })
 export const nextToCodes = (page: Page) => page.getByRole('button', { name: 'Next: codes' }).click()
 
-/** A row of the drill-down, once it is the chosen one. */
+/** The chosen row of the drill-down, if it has this name. */
 export const chosen = (page: Page, name: string) =>
   page.locator('a[aria-current="true"]').filter({ hasText: name })

@@ -4,7 +4,7 @@ import { lookAtEvery } from './every-state.ts'
 import { nextToCodes, placeOf } from './planning-records.ts'
 import { people, type Stage, type Visit } from './stage.ts'
 
-/** Goes to the codes of a new job. */
+/** Opens the step of the codes for a new job. */
 async function openJobCodes({ page, go }: Visit, stage: Stage): Promise<void> {
   await go(`/jobs/add/${(await placeOf(stage)).project}`)
   await page.getByLabel('Title').fill('Paint shop')

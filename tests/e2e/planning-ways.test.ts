@@ -1,4 +1,4 @@
-/** Where the screens of the plan lead when what they need is missing (000 §5, §8), or the right to it. */
+/** Screens of a plan that cannot open: a parameter is missing (000 §5, §8), or the right to the screen. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { placeOf } from './planning-records.ts'
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('the ways to the forms of the plan', () => {
     for (const path of paths) {
       await go(path.replace(/:(\w+)/, (_all, level: keyof typeof place) => place[level]))
       await page.getByRole('heading', { name: 'Access denied' }).waitFor()
-      // In the frame of the project, under its own address.
+      // The refusal is shown in the frame of the project, and the address does not change.
       await page.getByRole('navigation', { name: 'Sections of the project' }).waitFor()
       expect(page.url()).not.toContain('/401')
     }

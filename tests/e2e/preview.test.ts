@@ -1,14 +1,14 @@
-/** The app as a role sees it: marked on every screen, read only, and no change of who one is. */
+/** The app as a role sees it: marked on every screen and read only; the person who is signed in stays the same. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { chooseFound } from './choose-found.ts'
 import { lookAtEvery } from './every-state.ts'
 import { people, projectOf, useStage, type Visit } from './stage.ts'
 
-/** From the matrix into the preview of a role. */
+/** Opens the preview of a role from the matrix of permissions. */
 async function preview({ page, go }: Pick<Visit, 'page' | 'go'>, role: string): Promise<void> {
   const bar = page.getByRole('region', { name: 'Preview' })
-  // A tab that is looked at in another size is in it already.
+  // If the state is checked at a second size, the tab is already in the preview.
   if ((await bar.count()) > 0) await bar.getByRole('button', { name: 'End preview' }).click()
   await go('/company/roles-accesslist')
   await page.getByRole('button', { name: new RegExp(`^${role}`) }).click()
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('a preview', () => {
     expect(await tabs.getByRole('link', { name: /^Permits/ }).count()).toBe(0)
     await page.reload()
     await bar.getByText('As Guest').waitFor()
-    // What writes is there, and says why it does not.
+    // The button that saves is shown, but disabled with a reason.
     await go(`/rfi/add?obj=${project}`)
     const save = page.getByRole('button', { name: 'Submit', exact: true })
     await save.waitFor()

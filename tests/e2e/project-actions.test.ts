@@ -1,4 +1,4 @@
-/** What can be done with a project from its menu (000 §2, §5): duplicate, advertise, delete and undo, export. */
+/** The actions in the menu of a project (000 §2, §5): duplicate, advertise, delete and undo, export. */
 
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
@@ -19,7 +19,7 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** The paths of the calls of a page, as they come. */
+/** Returns a list that collects the paths of the later calls of a page. */
 function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     expect(new URL(page.url()).pathname).toBe('/home')
 
     await choose(page, 'Foundry Lofts Block C', 'Duplicate')
-    // Its text is no part of the row, whose click would lead away.
+    // The dialog's text is not part of the row: a click on the row would open the project.
     await dialog.getByText('The copy starts today').click()
     expect(new URL(page.url()).pathname).toBe('/home')
     await dialog.getByRole('button', { name: 'Duplicate project' }).dblclick()
@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.stay({ as })))
     if (!dana || !luis) throw new Error('never')
     const { page, look, allow } = dana
-    // It is asked before bidders are told.
+    // The first call is refused, because the app asks before it notifies bidders.
     allow(/workorder\/advertise/)
     await Promise.all([dana.go('/bid-projects'), luis.go('/bid-projects')])
     const row = rowOf(page, 'Orchard Elementary Gym')
@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     await item.getByText('Bidders must know until when they can bid.').waitFor()
     await page.keyboard.press('Escape')
 
-    // A rule that is broken while one is being asked: the server refuses, the dialog stays.
+    // The last day to bid is removed while the dialog is open: the server refuses, and the dialog stays open.
     const update = async (fields: Record<string, unknown>) =>
       stage.post(await stage.tokenOf(people.dana), '/api/workorder/update', [
         { workOrderUniqueID: id, ...fields },
@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     if (!dana || !luis) throw new Error('never')
     const { page, look } = dana
     const calls = callsOf(page)
-    // A copy has a plan, and nothing that must be kept.
+    // A copy has a plan, but no records that prevent its deletion.
     const title = 'Meridian Court Annex (copy)'
     const id = await projectOf(stage, 'Meridian Court Annex')
     await stage.post(await stage.tokenOf(people.dana), '/api/copy', [
@@ -233,7 +233,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.stay({ as })))
     if (!dana || !luis) throw new Error('never')
     const { page } = dana
-    // Whoever has it open asks for it once more.
+    // A page that shows the deleted project requests the project once more, and gets 404.
     for (const visit of [dana, luis]) visit.allow(/status of 404/)
     await Promise.all([dana, luis].map((visit) => visit.go(`/projects/details/${id}?view=overview`)))
     await luis.page.getByRole('heading', { level: 1, name: 'Kiln Street Shed' }).waitFor()
@@ -267,7 +267,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     await remove('Weighbridge A')
     const offers = toast(page, 'Workorder was Deleted')
     await offers.waitFor()
-    // What had the focus is gone with its row: the keys go on in the screen, at whose end the offer stands.
+    // The focused row is gone, so the focus moves to the screen. Tab then reaches Undo at the end of the screen.
     const focused = () =>
       page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
     await expect.poll(focused).toBe('content')
@@ -296,11 +296,11 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
 
   test('are deleted by whoever does not wait for what the question counts', async () => {
     await addProject({ workOrderTitle: 'Lamp Room', constructionPhase: '1' })
-    // A console that says 404 fails the test.
+    // A 404 in the console fails this test.
     const { page, go } = await stage.stay({ as: people.dana })
     await go('/bid-projects')
     const isDeleted = page.waitForResponse('**/api/workorder/delete')
-    // It comes to the server when there is nothing to count any more, unless it has been given up.
+    // Delays the summary until the project is deleted: it would get 404, unless the page has cancelled the call.
     await page.route('**/api/workorder/summary', async (route) => {
       await isDeleted
       await route.continue()
@@ -320,7 +320,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     await look('duplicating, phone')
     await page.getByRole('button', { name: 'Duplicate project' }).click()
     await page.getByRole('heading', { level: 1, name: 'Signal Box (copy)' }).waitFor()
-    // Its head may ask for it once more before it is left.
+    // The head of the project may request the deleted project once more, and gets 404.
     visit.allow(/status of 404/)
     await go(`${new URL(page.url()).pathname}?view=overview`)
     await choose(page, 'Signal Box (copy)', 'Delete')

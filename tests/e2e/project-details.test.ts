@@ -1,4 +1,7 @@
-/** A project's details: the drill-down from jobs to activities (000 §4), its overview, and where it is not. */
+/**
+ * The details of a project: the drill-down from jobs to activities (000 §4), the overview, and unknown
+ * projects.
+ */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -17,7 +20,7 @@ describe.skipIf(!hasBrowser)('project details', () => {
     await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
     const [jobs, tasks, activities] = ['Jobs', 'Tasks', 'Activities'].map((title) => column(page, title))
     if (!jobs || !tasks || !activities) throw new Error('never')
-    // It opens with the first of each, which is no step to come back to.
+    // The app opens the first job and its first task, without a new entry in the browser's history.
     await jobs.getByText('Displaying 11 of 11 Records').waitFor()
     await tasks.getByText(/· Abatement and selective demolition/).waitFor()
     await activities.getByText(/^Displaying \d+ of \d+ Records · /).waitFor()
@@ -45,7 +48,7 @@ describe.skipIf(!hasBrowser)('project details', () => {
     await activities.getByText('Tie bar').waitFor()
     await tasks.getByText(/· East wing foundations/).waitFor()
 
-    // All eleven are in sight, without scrolling.
+    // All eleven jobs are in view without scrolling.
     await jobs.getByText('Displaying 11 of 11 Records').waitFor()
     const last = await jobs.getByRole('link', { name: /^General conditions/ }).boundingBox()
     expect((last?.y ?? 9999) + (last?.height ?? 0)).toBeLessThanOrEqual(900)

@@ -1,4 +1,4 @@
-/** Adding and editing a project (000 §5, §8): what is refused, what is asked, and that it is saved once. */
+/** Adding and editing a project (000 §5, §8): refusals, questions, and no second save by a double click. */
 
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
@@ -7,7 +7,7 @@ import { DAY_MILLISECONDS, dayAfter } from '#contract/days.ts'
 import { hasBrowser } from './browser.ts'
 import { heard, people, projectOf, useStage } from './stage.ts'
 
-/** A day from today, as the form writes it. */
+/** Returns the day that is `days` days after today, as the form writes it: MM-dd-yyyy. */
 function dayFromToday(days: number): string {
   const [year, month, day] = dayAfter(new Date().toISOString(), days).split('-')
   return `${month}-${day}-${year}`
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     await title.fill('Something')
     await page.keyboard.press('Tab')
     await expect.poll(() => page.getByText('Must not be empty', { exact: true }).count()).toBe(0)
-    // The summary says what the fields say, and the focus stays where it is.
+    // The summary disappears with the last problem, and the focus does not move.
     await summaryOf(page).waitFor({ state: 'detached' })
     const end = page.getByLabel('End date')
     await end.fill('13-45-2027')
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByText(/(tomorrow|02-01-2051) is no/).count()).toBe(0)
 
-    // An end before the start: not to be chosen, and refused where the start is moved behind it.
+    // An end before the start is refused, also if the start is moved behind the end.
     await start.fill(dayFromToday(40))
     await end.fill(dayFromToday(39))
     await page.keyboard.press('Tab')
@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     const state = page.getByRole('combobox', { name: 'State' })
     await expect.poll(() => state.isDisabled()).toBe(true)
     await country.fill('united st')
-    // The list follows what is typed a moment later; the keys are for what is in it.
+    // The list is filtered a moment after typing, and the keys act on the filtered list.
     await page.getByRole('option', { name: 'United States' }).waitFor()
     await expect.poll(() => page.getByRole('option').count()).toBe(1)
     await page.keyboard.press('ArrowDown')
@@ -265,7 +265,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     const visit = await stage.stay({ as: people.dana })
     const { page, go, look } = visit
     const id = await projectOf(stage, 'Quarry Lane')
-    // The whole head stands above the overview.
+    // The overview shows the whole head of the project, with the link Edit.
     const edit = async () => {
       await go(`/projects/details/${id}?view=overview`)
       await page.getByRole('link', { name: 'Edit', exact: true }).click()

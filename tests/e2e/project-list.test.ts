@@ -1,4 +1,4 @@
-/** The project list (000 §2, §9): loading on, filters, rows, what a role may do, and when it goes wrong. */
+/** The project list (000 §2, §9): further loads, filters, rows, the rights of roles, and failed calls. */
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ interface ListCall {
   riskLevel: string | null
 }
 
-/** The bodies of the list's calls, as they come. */
+/** Returns a list that collects the bodies of the later calls of the project list. */
 function listCallsOf(page: Page): ListCall[] {
   const calls: ListCall[] = []
   page.on('request', (request) => {
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     await page.waitForURL(/\/home\?manager=/)
     await page.getByRole('button', { name: 'Manager: Dana Whitlock. Remove this filter' }).waitFor()
     await rowOf(page, 'Linden Street').waitFor()
-    // Of somebody who is not there it says so, and the filter can be taken away.
+    // The filter of an unknown manager is shown, and can be removed.
     await go('/home?manager=01900000-0000-7000-8000-000000000000')
     await page.getByRole('button', { name: /^Manager: .* Remove this filter$/ }).click()
     await rowOf(page, 'Foundry Lofts').waitFor()
@@ -163,14 +163,14 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     const { page, go } = await stage.stay({ as: people.dana })
     await go('/home')
     await rowOf(page, 'Foundry Lofts').waitFor()
-    // The way there takes longer than the filter waits for more words.
+    // Opening the project takes longer than the filter waits for more letters.
     await page.route(/\/(api|assets)\//, async (route) => {
       await setTimeout(500)
       await route.continue()
     })
     await page.getByRole('searchbox', { name: 'Filter by title or place' }).focus()
     const link = rowOf(page, 'Foundry Lofts').getByRole('link', { name: 'Foundry Lofts' })
-    // At one go: a machine that is busy would be slower than the filter, and the row be read anew.
+    // Typing and click are one step: on a busy machine the filter could otherwise replace the row before the click.
     await link.evaluate((element: HTMLElement) => {
       document.execCommand('insertText', false, 'found')
       element.click()
@@ -254,7 +254,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     const id = new URL(page.url()).pathname.split('/').at(-1)
     for (const [path, shownAt] of [
       ['/project/add', '/401'],
-      // In the project's frame.
+      // This refusal is shown in the project's frame.
       [`/project/edit?obj=${id}`, '/project/edit'],
     ] as const) {
       await go(path)
@@ -266,13 +266,14 @@ describe.skipIf(!hasBrowser)('the project list', () => {
   test('explains progress to whoever moves there by keyboard', async () => {
     const { page, go } = await stage.stay({ as: people.dana })
     await go('/home')
-    // What stands above the list is there, and moves it no more.
+    // Waits for the link above the list, which moves the list when it appears.
     await page.getByRole('link', { name: /wait on you$/ }).waitFor()
     const ring = rowOf(page, 'Linden Street').getByRole('img', { name: /percent/ })
     await ring.focus()
     const said = page.getByRole('tooltip').getByText(/^Completed \$11\.\dM of \$18\.4M$/)
     await said.waitFor()
-    // Above the ring or below it: it follows the ring where that still moves.
+    // The distance between the tooltip and the ring. The tooltip is above or below the ring, and follows the
+    // ring if it moves.
     const distance = async () => {
       const [at, place] = await Promise.all([said.boundingBox(), ring.boundingBox()])
       if (!at || !place) return Number.POSITIVE_INFINITY
@@ -318,7 +319,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     await again.waitFor()
     isBroken = false
     await again.click()
-    // All that failed together, and without opening the project.
+    // The button loads all failed rows again, and does not open the project.
     await rowOf(page, 'Linden Street')
       .getByText(/^\d+ open$/)
       .waitFor()

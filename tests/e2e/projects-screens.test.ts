@@ -1,4 +1,4 @@
-/** The states of the lists of projects, and of what is done to one. */
+/** The states of the lists of projects, and of the dialogs of a project's actions. */
 import type { Page } from 'playwright-core'
 import { lookAtEvery } from './every-state.ts'
 import { people, projectOf, scrollUntil } from './stage.ts'

@@ -1,4 +1,4 @@
-/** A punch list from the walk to the signature: made, filled, closed together, and then the end. */
+/** A punch list is created and filled, its items are closed together, and then the list is closed. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -8,7 +8,7 @@ import { heard, people, useStage } from './stage.ts'
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
-/** Opens a list and the choices of a select, and takes one. */
+/** Opens a select and chooses an option. */
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click()
   await page.getByRole('option', { name: option }).click()
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await heard(page, 'Added Successfully Final walk', 'success')
     await page.getByText('No items yet').first().waitFor()
 
-    // For an employee.
+    // Adds an item for an employee.
     await page.getByRole('button', { name: 'Add item' }).click()
     await page.getByLabel('Description').fill('Scratch on the door')
     await page.getByRole('combobox', { name: 'Location' }).fill('Room 1')
@@ -38,12 +38,12 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByRole('heading', { name: '1. Scratch on the door' }).waitFor()
     await page.getByText('Grace Okafor').first().waitFor()
 
-    // For a subcontractor, in the same room.
+    // Adds an item for a subcontractor, in the same room.
     await page.getByRole('button', { name: 'Add another' }).click()
     await page.getByRole('heading', { name: 'New item' }).waitFor()
     await expect.poll(() => page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('Room 1')
     await page.getByLabel('Description').fill('Outlet without a cover')
-    // Who did the one before is one tap away; a firm is found in the same field, and brings its trade.
+    // One tap chooses the person of the item before. The same field finds firms, and a firm sets the trade.
     await page
       .getByRole('group', { name: 'Recently responsible' })
       .getByRole('button', { name: 'Grace Okafor' })
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByText('Copperline Electric').first().waitFor()
     await page.getByText('Electrical').first().waitFor()
 
-    // The list cannot be closed yet, and says why.
+    // The list cannot be closed yet, and the menu gives the reason.
     await page.getByRole('link', { name: 'Final walk' }).first().click()
     const closeList = page.getByRole('button', { name: 'Close list' })
     const menu = page.getByRole('button', { name: 'Actions for Final walk' })
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     expect(await closeList.count()).toBe(0)
     await page.keyboard.press('Escape')
 
-    // Both items together.
+    // Closes both items together.
     await page.getByRole('checkbox', { name: /^Choose 1\./ }).check()
     await page.getByRole('checkbox', { name: /^Choose 2\./ }).check()
     await page.getByRole('button', { name: 'Close 2 items' }).click()
@@ -87,13 +87,13 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
       .waitFor()
     await page.getByRole('button', { name: 'Add item' }).waitFor({ state: 'hidden' })
 
-    // Neither the menu nor the address leads to the form.
+    // Neither the menu nor the address opens the form.
     await menu.click()
     const add = page.getByRole('menuitem', { name: /^Add item .*already complete/ })
     await expect.poll(() => add.getAttribute('aria-disabled')).toBe('true')
     const edit = page.getByRole('menuitem', { name: /^Edit/ })
     await expect.poll(() => edit.isDisabled()).toBe(true)
-    // 000 §4: whoever chooses it all the same is informed.
+    // 000 §4: a person who chooses the disabled action gets a message.
     await edit.click({ force: true })
     await page
       .locator('[data-kind="info"]')

@@ -1,4 +1,4 @@
-/** The punch lists of the demo's library, by the parts that tests look at. */
+/** The punch lists of the demo's library project that the tests use. */
 import { people, projectOf, type Stage } from './stage.ts'
 
 interface ListRow {
@@ -16,7 +16,7 @@ export interface PunchRecords {
   item: string
 }
 
-/** Its lists: one that is open, one that is closed. */
+/** Returns the ids of an open list, a closed list, and an open item. */
 export async function punchRecords(stage: Stage): Promise<PunchRecords> {
   const token = await stage.tokenOf(people.dana)
   const project = await projectOf(stage, 'Linden')
@@ -41,7 +41,7 @@ export async function punchRecords(stage: Stage): Promise<PunchRecords> {
   }
 }
 
-/** Created by a call: a list with so many open items, each in a place of its own. */
+/** Creates a punch list by calls of the API, with open items in two rooms by turns. Returns the ids. */
 export async function addList(
   stage: Stage,
   name: string,

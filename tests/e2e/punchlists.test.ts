@@ -1,4 +1,4 @@
-/** Punch lists beside their journey: groups and filters, what others closed, phones, paper. */
+/** More tests of punch lists: groups and filters, items closed by other people, phones and paper. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -9,7 +9,7 @@ import { chooseFound } from './choose-found.ts'
 import { addList, punchRecords } from './punchlists-records.ts'
 import { heard, people, useStage, widthBeyond } from './stage.ts'
 
-/** Opens a list and the choices of a select, and takes one. */
+/** Opens a select and chooses an option. */
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click()
   await page.getByRole('option', { name: option }).click()
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     const who = page.getByRole('combobox', { name: 'Who is responsible' })
     const usual = page.getByRole('group', { name: 'Usual in this list' }).getByRole('button')
     await page.getByLabel('Description').fill('Light out in the hall')
-    // A trade alone: which firm is not known yet.
+    // Only the trade is chosen, because the firm is not known yet.
     await chooseFound(who, 'electrical', 'Electrical, any firm')
     await page.getByLabel('Due date').fill('+4')
     await page.getByRole('button', { name: 'Save and next' }).click()
@@ -62,10 +62,10 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     const details = page.getByRole('region', { name: 'Details' })
     await details.getByText('Electrical').first().waitFor()
 
-    // Nobody at all, then one of us: each takes the place of the other.
+    // The responsible firm is removed, then an employee is chosen.
     await page.getByRole('button', { name: 'Edit' }).click()
     await expect.poll(() => who.inputValue()).toBe('Electrical, any firm')
-    // For the mouse alone: with the keyboard one empties the field.
+    // This button is for the mouse alone. A person with a keyboard empties the field.
     await page.locator('[aria-label="Clear who is responsible"]').click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await details.waitFor()
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByText('An inactive punch list item cannot be deleted. Make it active first.').waitFor()
     const remove = page.getByRole('menuitem', { name: /^Delete/ })
     await expect.poll(() => remove.isDisabled()).toBe(true)
-    // 000 §4: whoever chooses it all the same is warned, and nothing is asked.
+    // 000 §4: a person who chooses the disabled action gets a warning, and no question.
     await remove.click({ force: true })
     await page
       .locator('[data-kind="warning"]')

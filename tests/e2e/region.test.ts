@@ -1,4 +1,7 @@
-/** The region of an account in the browser: decided once, and everything is shown and taken by it (records.md 'Region of an account'). */
+/**
+ * The region of an account decides how values are shown and entered in the browser
+ * (records.md 'Region of an account').
+ */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addWorkOrder } from '#database/seed/builders.ts'
@@ -42,7 +45,7 @@ describe.skipIf(!hasBrowser)('the region of an account', () => {
     await expect.poll(() => clock.inputValue()).toBe('14:05')
     expect(await page.getByRole('combobox', { name: 'Dates in digits' }).inputValue()).toBe('28.02.2027')
     expect(await page.getByRole('combobox', { name: 'Paper' }).inputValue()).toBe('A4')
-    // One of them apart from the others.
+    // Changes one setting, without the others.
     await choose(page, 'Calendars begin on', 'Sunday')
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Calendars begin on' }).inputValue())
@@ -57,7 +60,7 @@ describe.skipIf(!hasBrowser)('the region of an account', () => {
     await page.getByText('7.2 °C · wind 14.5 km/h · 5.1 mm').waitFor()
     expect(await first()).toBe('Mo')
 
-    // A date field stays as documented, with the account's own way beside it, and understands that.
+    // A date field has the documented format. The account's own format is shown beside it, and may be typed, too.
     await go(`/project/edit?obj=${workOrder.workOrderId}`)
     const end = page.getByRole('textbox', { name: 'End date' })
     await expect.poll(() => end.inputValue()).toBe('02-28-2027')

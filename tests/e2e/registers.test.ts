@@ -1,4 +1,4 @@
-/** What all lists can do: sorted, their columns chosen, kept as views, exported as shown, chosen from, by keyboard. */
+/** Features of all lists: sorting, choice of columns, saved views, export, choice of rows, and keys. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const names = (page: Page) =>
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const item = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name, exact: true })
 
-/** The rows of a list saved as CSV. */
+/** Exports a list as CSV, and returns its rows. */
 async function savedRows(page: Page): Promise<string[]> {
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
     await heading.getByRole('button').click()
     await page.waitForURL((url) => url.search === '')
     await rowOf(page, 'Aisha Mensah').waitFor()
-    // What no list knows is as good as not there.
+    // An unknown sort order is ignored.
     await go('/employee?sort=shoes')
     await rowOf(page, 'Aisha Mensah').waitFor()
     await expect.poll(() => heading.getAttribute('aria-sort')).toBe('none')
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
       .toEqual([
         ...['Project', 'Progress', 'Risk', 'Ends', 'Activities', 'Records', 'Next date', 'Value', 'Actions'],
       ])
-    // What a column with several figures shows is saved in as many.
+    // A column with several figures is exported as several columns.
     expect((await savedRows(page))[0]).toBe(
       'Title,Progress,Risk,End date,Late activities,Open records,Overdue records,Your turn,Next date,What is next,Value',
     )
@@ -88,13 +88,13 @@ describe.skipIf(!hasBrowser)('a register', () => {
     const elsewhere = await stage.stay({ as: people.luis })
     await elsewhere.go('/home')
     await expect.poll(() => headings(elsewhere.page)).toEqual(chosen)
-    // What is saved is what is shown.
+    // The export has the columns that are shown.
     const rows = await savedRows(elsewhere.page)
     expect(rows[0]).toBe('Title,Progress,Risk,Value,End date,Start date')
     await button(elsewhere.page, 'Columns').click()
     await item(elsewhere.page, 'Default columns').click()
     await expect.poll(() => headings(elsewhere.page)).toContain('Activities')
-    // Others see theirs.
+    // Other people have their own columns.
     const dana = await stage.stay({ as: people.dana })
     await dana.go('/home')
     await expect.poll(() => headings(dana.page)).toContain('Activities')
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
     await heard(page, 'What burns was saved', 'success')
     await button(page, 'View: What burns').waitFor()
 
-    // The list opens with it, and can be left.
+    // The list opens with the view, and a person can return to all rows.
     await go('/home')
     await page.waitForURL(/risk=critical/)
     await button(page, 'View: What burns').waitFor()
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
     await page.reload()
     await rowOf(page, 'Linden Street').waitFor()
 
-    // Somebody else of the account finds it, and cannot change it.
+    // Another person of the account finds the view, but may not change it.
     const luis = await stage.stay({ as: people.luis })
     await luis.go('/home')
     await rowOf(luis.page, 'Linden Street').waitFor()
@@ -146,7 +146,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
     await item(luis.page, 'Always open with this view').waitFor()
     await expect.poll(() => item(luis.page, 'Delete this view').count()).toBe(0)
 
-    // What was changed of it can be saved; then it goes.
+    // A change of the view can be saved. Then the view is deleted.
     await go('/home')
     await button(page, 'View: What burns').waitFor()
     await page.getByRole('button', { name: 'Risk: Critical. Remove this filter' }).click()
@@ -179,14 +179,14 @@ describe.skipIf(!hasBrowser)('a register', () => {
     await page.keyboard.press('k')
     await expect.poll(focused).toBe('Fault 2')
     await page.getByText('1 chosen').waitFor()
-    // With Shift, all between.
+    // A click with Shift chooses all rows in between.
     await page.getByRole('checkbox', { name: /^Choose 4\./ }).click({ modifiers: ['Shift'] })
     await page.getByText('4 chosen').waitFor()
     await button(page, 'Choose none').click()
     await expect.poll(() => page.getByText('chosen').count()).toBe(0)
     await page.keyboard.press('/')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
-    // Typed there, they are letters.
+    // In the search field the keys are letters.
     await page.keyboard.type('jx')
     await page.getByText('No item matches').waitFor()
     await button(page, 'Show all items').click()

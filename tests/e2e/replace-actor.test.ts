@@ -1,4 +1,4 @@
-/** Somebody who may do everything on a project puts another in the place of an actor who has not decided. */
+/** A person with all rights on a project replaces an actor who has not decided. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { changeOrderRecords } from './change-orders-records.ts'
@@ -40,7 +40,8 @@ describe.skipIf(!hasBrowser)('an actor who has not decided', () => {
     const { page, go } = await stage.visit({ as: people.dana })
     await go(address)
     await page.getByText('If you approve').waitFor()
-    // What comes last moves what is below it, and a menu whose button has left the window is hidden: it stands in the middle.
+    // Scrolls the button to the middle of the window: content that loads late moves the button, and a menu
+    // closes if its button leaves the window.
     const actions = page.getByRole('button', { name: /^Actions for Dana Whitlock/ })
     await actions.evaluate((button) => button.scrollIntoView({ block: 'center' }))
     await actions.click()
@@ -50,7 +51,7 @@ describe.skipIf(!hasBrowser)('an actor who has not decided', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('On leave.')
     await dialog.getByRole('button', { name: 'Replace' }).click()
     await heard(page, 'Dana Whitlock was replaced', 'success')
-    // Whoever is asked now sees it without doing anything.
+    // Luis, the new actor, can approve without a reload.
     await luis.page.getByRole('button', { name: 'Approve', exact: true }).waitFor()
     await expect
       .poll(() =>

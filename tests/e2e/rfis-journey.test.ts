@@ -5,7 +5,7 @@ import { hasBrowser } from './browser.ts'
 import { tokenAsGuest } from './rfis-records.ts'
 import { heard, people, projectOf, useStage } from './stage.ts'
 
-/** Moves the focus by the keyboard until it is where it is wanted. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(
   page: Page,
   name: string | RegExp,
@@ -21,7 +21,7 @@ async function tabTo(
   throw new Error(`The keyboard does not come to ${String(name)}`)
 }
 
-/** Chooses from a list that the server searches: once nothing else is offered. */
+/** Chooses from a list that the server searches, once the list has only this option. */
 async function choose(page: Page, field: string, option: string) {
   await tabTo(page, field, 'combobox')
   await page.keyboard.type(option)
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
       stage.visit({ as: await tokenAsGuest(stage, people.nils) }),
     ])
 
-    // Luis asks.
+    // Luis creates an RFI.
     const asking = luis.page
     await luis.go(`/rfis/${project}`)
     await tabTo(asking, 'New RFI', 'link')
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await asking.getByText('Dana Whitlock', { exact: false }).first().waitFor()
     const address = new URL(asking.url()).pathname
 
-    // Dana approves; Luis sees it without doing anything.
+    // Dana approves the RFI. Luis sees this without a reload.
     const approving = dana.page
     await dana.go(address)
     await tabTo(approving, 'Approve', 'button')
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await heard(approving, 'Successfully approved RFI-', 'success')
     await asking.getByText('In progress').first().waitFor()
 
-    // Nils answers, and names Luis.
+    // Nils answers, and mentions Luis.
     const answering = nils.page
     await nils.go(address)
     await tabTo(answering, 'Answer', 'button')
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await asking.getByText('Your turn').waitFor()
     await asking.getByText('@Luis Ortega').waitFor()
 
-    // Luis sends it back, and Nils answers once more.
+    // Luis sends the answer back, and Nils answers once more.
     await tabTo(asking, 'Send back', 'button')
     await asking.keyboard.press('Enter')
     const dialog = asking.getByRole('dialog', { name: /^Send RFI-\d+ back$/ })
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await asking.getByText('Of the sprinklers.').waitFor()
     await asking.getByText('Your turn').waitFor()
 
-    // Luis closes it; nothing of it can be changed any more.
+    // Luis closes the RFI. After this, nobody can change it.
     await tabTo(asking, 'Close RFI', 'button')
     await asking.keyboard.press('Enter')
     await tabTo(asking, 'YES. CLOSE IT!', 'button')

@@ -1,4 +1,4 @@
-/** The RFIs of the demo's library, by the parts that tests look at. */
+/** The RFIs of the demo's library project that the tests use. */
 import { openSession } from '#features/identity/server/sessions.ts'
 import { people, projectOf, type Stage } from './stage.ts'
 
@@ -11,16 +11,16 @@ interface RfiRow {
 export interface RfiRecords {
   project: string
   job: string
-  /** Waits on Dana, who has to answer it; late. */
+  /** Waits on Dana, who must answer the RFI; late. */
   asked: string
-  /** Waits on Dana, who has to approve it. */
+  /** Waits on Dana, who must approve the RFI. */
   open: string
-  /** Grace has asked it, and it is answered. */
+  /** Asked by Grace, and answered. */
   answered: string
   closed: string
 }
 
-/** One of each. */
+/** Returns the ids of these RFIs. */
 export async function rfiRecords(stage: Stage): Promise<RfiRecords> {
   const token = await stage.tokenOf(people.dana)
   const project = await projectOf(stage, 'Linden')
@@ -44,7 +44,10 @@ export async function rfiRecords(stage: Stage): Promise<RfiRecords> {
   }
 }
 
-/** A token of somebody as a guest in the account of the contractor: they have one of their own, too. */
+/**
+ * Returns a token of a person as a guest in the contractor's account. The person also has an account of their
+ * own.
+ */
 export async function tokenAsGuest(stage: Stage, username: string): Promise<string> {
   const { db, pool } = stage.server.database
   const { rows } = await pool.query<{ login: string; company: string; account: string; employee: string }>(

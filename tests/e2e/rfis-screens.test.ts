@@ -1,4 +1,4 @@
-/** The states of the screens of RFIs and of the court. */
+/** The states of the screens of RFIs, and of the screen 'Ball in court'. */
 
 import { chooseFound } from './choose-found.ts'
 import { lookAtEvery } from './every-state.ts'
@@ -113,7 +113,7 @@ lookAtEvery([
   },
   {
     name: 'the question with what an answered RFI is sent back',
-    // Who may ask, and not change RFIs.
+    // Grace may ask RFIs, but not change them.
     as: people.grace,
     show: async ({ page, go }, stage) => {
       const { project, answered } = await rfiRecords(stage)

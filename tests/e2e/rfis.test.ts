@@ -1,4 +1,4 @@
-/** RFIs beside their journey: the count of the court, and comments with files. */
+/** More tests of RFIs: the number of waiting records, and comments with files. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     const token = await stage.tokenOf(people.luis)
     const { job } = await rfiRecords(stage)
     const { page, go } = await stage.stay({ as: people.dana })
-    // Among the first ten, whatever else waits.
+    // The search keeps the RFI among the first ten records.
     await go('/court?search=Conduit')
     const count = page.getByRole('navigation', { name: 'Main' }).getByLabel(/waiting$/)
     await count.waitFor()
@@ -68,11 +68,11 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     expect(await top(question)).toBeLessThanOrEqual(260)
     const head = page.getByRole('navigation', { name: 'Sections of the project' }).locator('..')
     expect((await head.boundingBox())?.height).toBe(48)
-    // What cannot wait says so, and where the answer is to come there is a place for it.
+    // An urgent RFI is marked, and the place of the missing answer is shown.
     await page.locator('main header').getByText('Urgent').waitFor()
     const awaited = page.getByRole('region', { name: 'Official answer' })
     await awaited.getByText('None yet. Your answer is shown here and ends your turn.').waitFor()
-    // The step of one's turn is the last one, and the only filled one.
+    // Only the button of the awaited step is filled.
     const filled = page.locator('main header button[data-variant=filled]')
     expect(await filled.allTextContents()).toEqual(['Answer'])
     await page.getByRole('button', { name: 'Answer' }).click()
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
       )
       .toBe(true)
 
-    // A step that is refused stands in the menu, with its reason.
+    // A step that is not possible is in the menu, with the reason.
     await go(`/rfidetails/${project}/${open}`)
     expect(await page.getByRole('button', { name: 'Close RFI' }).count()).toBe(0)
     expect(await awaited.count()).toBe(0)
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await page.getByRole('menuitem', { name: /Close RFI.*Active RFI cannot be closed/ }).waitFor()
     await page.keyboard.press('Escape')
 
-    // Letters act while nothing is asked and nothing is written.
+    // Single letters act as shortcuts only if no dialog is open and no field has the focus.
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await page.getByRole('button', { name: 'NO. CANCEL APPROVAL' }).focus()
     await page.keyboard.press('e')
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     expect((await step.boundingBox())?.height).toBe(50)
     const bar = phone.page.getByRole('navigation', { name: 'Quick ways' })
     await bar.getByRole('link', { name: /^Ball in court/ }).waitFor()
-    // Whoever writes has the room of both bars.
+    // Both bars are hidden while a person writes, to make room.
     await step.click()
     await expect.poll(() => step.isVisible()).toBe(false)
     expect(await bar.isVisible()).toBe(false)
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
       .getByText(/^Your turn .*: Nils Ames answered it$/)
       .waitFor()
     const dana = await stage.stay({ as: people.dana })
-    // She approved it, and is to answer it.
+    // Dana approved the RFI herself, and has to answer it.
     await dana.go(`/rfidetails/${project}/${asked}`)
     await dana.page.getByText('Dana Whitlock approved it').waitFor()
     expect(await head(dana.page).getByText('approved it').count()).toBe(0)
@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await page.getByRole('button', { name: /^Watch/ }).click()
     const toast = page.locator('[data-kind="success"]')
     await toast.waitFor()
-    // It stays as long as it has the focus.
+    // A toast stays as long as it has the focus.
     await toast.getByRole('button', { name: 'Close' }).focus()
     const boxOf = async (locator: Locator) =>
       (await locator.boundingBox()) ?? { x: 0, y: Number.NaN, width: 0, height: 0 }
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     if (size === 'desk') return
     const steps = page.getByRole('group', { name: 'Steps' })
     expect(await under(toast)).toBeLessThan((await boxOf(steps)).y)
-    // The head goes out of sight, and the toast to the bar of the app, which it leaves free.
+    // When the head is scrolled away, the toast moves up to the bar of the app and does not cover it.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const bar = page.locator('[data-top-bar]')
     await expect.poll(async () => (await boxOf(toast)).y - (await under(bar))).toBeLessThanOrEqual(16)

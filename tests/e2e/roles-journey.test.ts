@@ -1,4 +1,4 @@
-/** An administrator looks at what a role allows, changes it, and whoever has it sees that at once. */
+/** An administrator changes what a role allows, and people with this role see the change at once. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { chooseFound } from './choose-found.ts'
@@ -15,13 +15,13 @@ describe.skipIf(!hasBrowser)('what a role allows', () => {
 
     await go('/company/roles-accesslist')
     await page.getByRole('button', { name: /^Foreman/ }).click()
-    // Adding needs reading, which comes along.
+    // A role that may create must also read, so Read is checked, too.
     const box = (name: RegExp) => page.getByRole('checkbox', { name })
     await box(/^Invoices, Create/).click()
     await box(/^Invoices, Read, will be allowed/).waitFor()
     await box(/^Employees, Read/).click()
     await page.getByText('3 changes to Foreman, for 5 people').waitFor()
-    // Another role may be opened meanwhile: what waits stays.
+    // The unsaved changes stay when another role is opened.
     await page.getByRole('button', { name: /^Accountant/ }).click()
     await page.getByRole('button', { name: /^Foreman.*3 unsaved changes/ }).click()
     await page.keyboard.press('Control+Enter')

@@ -1,4 +1,4 @@
-/** The states of the screens of roles, and of which stock they see. */
+/** The states of the screens of roles and of their stock categories. */
 import { createInventoryCategories, listInventoryCategories } from '#features/codes/contract.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
 import { createRoleInventory, createRoles, listRoles } from '#features/roles/contract.ts'
@@ -7,7 +7,7 @@ import { people, type Stage } from './stage.ts'
 
 const LONG_NAME = 'Wiederherstellungsbeauftragte-Abernathy Reinforced-Concrete and Underpinning Supervisor'
 
-/** The id of a role of the demo's first company. */
+/** Returns the id of a role of the demo's first company. */
 async function roleOf(stage: Stage, name: string): Promise<string> {
   const token = await stage.tokenOf(people.eleanor)
   const { data } = await stage.server.call(listRoles, { token, body: { NumberOfItemsPerPage: 100 } })
@@ -19,7 +19,7 @@ async function roleOf(stage: Stage, name: string): Promise<string> {
 const stockOf = async (stage: Stage, name: string) =>
   `/company/roles/inventory?role=${await roleOf(stage, name)}`
 
-/** Roles beside the default ones, and a foreman who sees a dozen categories. */
+/** Adds a role with a long name, and stock categories to the roles Foreman and Field worker. */
 async function prepare(stage: Stage): Promise<void> {
   const token = await stage.tokenOf(people.eleanor)
   const call = stage.server.call
@@ -58,7 +58,7 @@ async function prepare(stage: Stage): Promise<void> {
   })
 }
 
-/** The demo's first company. */
+/** Returns the id of the demo's first company. */
 async function companyOf(stage: Stage): Promise<{ companyId: string }> {
   const token = await stage.tokenOf(people.eleanor)
   const { data } = await stage.server.call(listRoles, { token, body: {} })

@@ -1,4 +1,4 @@
-/** Roles and their stock categories beside their journey: many at once, refusals, who may do what (002 §2, §5, §8). */
+/** More tests of roles and their stock categories: several at once, refusals, and rights (002 §2, §5, §8). */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { createInventoryCategories } from '#features/codes/contract.ts'
@@ -20,14 +20,14 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 const item = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name })
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` })
 
-/** An office with its administrator, whose screens are open. */
+/** Creates an account with an administrator, and opens a visit of the administrator. */
 async function office(stage: Stage, size: Size = 'desk') {
   const account = await newAccount(stage.server, 'Some office')
   const boss = await newPerson(stage.server, account)
   return { account, boss, visit: await stage.visit({ as: boss.token, size }) }
 }
 
-/** All roles of somebody's company. */
+/** Returns all roles of a person's company. */
 async function rolesOf({ server }: Stage, { token }: Person) {
   const { data } = await server.call(listRoles, { token, body: { NumberOfItemsPerPage: 100 } })
   return data.items
@@ -39,7 +39,7 @@ async function roleNamed(stage: Stage, person: Person, name: string) {
   return found
 }
 
-/** Adds categories to the company, and answers their ids. */
+/** Adds categories to the company, and returns their ids. */
 async function addCategories({ server }: Stage, { token }: Person, names: readonly string[]) {
   const { data } = await server.call(createInventoryCategories, {
     token,
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('roles', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await dialog.getByText('To be saved: 1').waitFor()
-    // The next one begins at the name; Enter there adds it, too.
+    // For the next role the focus is in the name. Enter in the name adds the role, too.
     await page.keyboard.type('Surveyor')
     await page.keyboard.press('Enter')
     await dialog.getByText('To be saved: 2').waitFor()
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('roles', () => {
     await page.keyboard.press('Control+Enter')
     await heard(page, 'Added Successfully Estimator, Surveyor', 'success')
     await dialog.waitFor({ state: 'hidden' })
-    // New roles are the last ones: with ten a page they would not be seen on the first.
+    // New roles are the last rows, so the list opens at its second page.
     await rowOf(page, 'Estimator').getByText('Prices bids').waitFor()
     await rowOf(page, 'Surveyor').waitFor()
     expect(new URL(page.url()).search).toBe('?page=2')
@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser)('roles', () => {
     await dialog.getByRole('link', { name: mason.name }).click()
     await page.waitForURL(`**/employee/edit/${mason.employeeId}`)
     await page.goBack()
-    // Somebody gets a role while it is asked whether to delete it.
+    // A person gets the role while the dialog asks whether to delete the role.
     await menuOf(page, 'Accountant').click()
     await item(page, 'Delete').click()
     const clerk = await newPerson(stage.server, account, 'Accountant')
@@ -372,7 +372,7 @@ describe.skipIf(!hasBrowser)('the stock categories of roles', () => {
     await page.getByText('Sees 2 categories').waitFor()
     const list = page.getByRole('region', { name: 'Foreman' })
     expect(await list.getByRole('listitem').count()).toBe(2)
-    // Only what is not there yet is offered again.
+    // The dialog offers only categories that the role does not have yet.
     await list.getByRole('button', { name: 'Add', exact: true }).click()
     await dialog.getByLabel('Ropes').waitFor()
     expect(await dialog.getByRole('checkbox').count()).toBe(1)
@@ -409,7 +409,7 @@ describe.skipIf(!hasBrowser)('the stock categories of roles', () => {
     const list = page.getByRole('region', { name: 'Foreman' })
     await list.getByText('Stock 11').waitFor()
     expect(await list.getByRole('listitem').count()).toBe(1)
-    // The last one of a page goes: the page before is shown.
+    // After the last category of a page is removed, the page before is shown.
     await list.getByRole('button', { name: 'Remove S-20 Stock 11' }).click()
     await page.getByRole('button', { name: 'Remove category' }).click()
     await list.getByText('Stock 10').waitFor()
@@ -439,7 +439,7 @@ describe.skipIf(!hasBrowser)('the stock categories of roles', () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Ropes and slings')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await heard(page, 'Updated successfully', 'success')
-    // The role's list follows.
+    // The list of the role shows the new name.
     await page.getByRole('region', { name: 'Foreman' }).getByText('Ropes and slings').waitFor()
     await menuOf(page, 'S-10 Ropes and slings').click()
     await item(page, 'Delete').click()

@@ -1,4 +1,4 @@
-/** What the app says: for how long, and in which tone (000 §8, 002 §9). */
+/** The toasts of the app: how long they stay, and their tone (000 §8, 002 §9). */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -10,13 +10,16 @@ import { heard, people, saidSoFar, useStage } from './stage.ts'
 const said = (page: Page, tone: string, text: string | RegExp) =>
   page.locator(`[data-kind="${tone}"]`).filter({ hasText: text })
 
-/** It goes now: no more of the page's time passes than is needed to draw that. */
+/**
+ * Waits until an element is gone. The clock of the page moves in steps of 5 ms, only as far as needed to draw
+ * this change.
+ */
 const goes = (page: Page, what: Locator) => passUntil(page, 5, async () => (await what.count()) === 0)
 
 describe.skipIf(!hasBrowser)('a toast', () => {
   const stage = useStage()
 
-  /** Somebody before a toast that has just come. The page's time goes on when the test says so. */
+  /** Opens a page with a new toast. From now on the clock of the page moves only when the test moves it. */
   async function toasted() {
     const visit = await stage.visit({ as: people.dana })
     const { page } = visit
@@ -101,7 +104,7 @@ describe.skipIf(!hasBrowser)('what is said', () => {
       await stopTime(page)
       await leave()
       await passUntil(page, 50, () => cancelled.isVisible())
-      // It stays below the mouse.
+      // A toast stays while the mouse is over it.
       await cancelled.hover()
       await page.clock.resume()
       await look('Cancelled')
@@ -140,7 +143,7 @@ describe.skipIf(!hasBrowser)('what is said', () => {
     expect(await page.getByRole('combobox', { name: 'State' }).isDisabled()).toBe(true)
     await look('A country without states')
     await country.fill('Canada')
-    // The field leaves the window, and what is to be chosen stays.
+    // The options stay open when the field is scrolled out of the window.
     await page.evaluate(() => scrollTo(0, 0))
     await page.getByRole('option', { name: 'Canada' }).click()
     await states.waitFor({ state: 'detached' })
@@ -151,7 +154,7 @@ describe.skipIf(!hasBrowser)('what is said', () => {
     const visit = await stage.visit({ as: crew.admin.token })
     const { page, go } = visit
     visit.allow(/status of 500/)
-    // Whoever asks for codes of codes has some already: the demo's records have.
+    // The page requests the codes below only for a record with codes. The demo's records have codes.
     const dana = await stage.visit({ as: people.dana })
     dana.allow(/status of 500/)
     const refuse = (of: Page, path: string) =>
@@ -178,7 +181,7 @@ describe.skipIf(!hasBrowser)('what is said', () => {
   test('of a mail that will never arrive: an alert for whoever caused it, live', async () => {
     const crew = await newCrew(stage, 'Mail Wharf')
     const { page, go, look, setTheme } = await stage.visit({ as: crew.admin.token })
-    // The bell has looked once: what comes is new.
+    // Earlier notifications are loaded before, so that a later notification is new.
     const looked = page.waitForResponse('**/api/notifications/get/user')
     await go('/home')
     await looked

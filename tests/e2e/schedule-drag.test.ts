@@ -1,4 +1,7 @@
-/** Bars that are moved: by the pointer and by keys, saved together, taken back, and kept when somebody else is faster. */
+/**
+ * Bars of the schedule are moved by mouse and by keys: applied together, undone, and kept after a change by
+ * another person.
+ */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -12,7 +15,7 @@ const endOf = async (page: Page, name: string) =>
 const startOf = async (page: Page, name: string) =>
   (await row(page, name).getByRole('gridcell').nth(1).innerText()).trim()
 
-/** By weeks: so many pixels are a day. */
+/** The width of a day in px, if the chart shows weeks. */
 const PER_DAY = 9
 
 async function open({ page, go }: Visit, stage: ReturnType<typeof useStage>): Promise<void> {
@@ -20,10 +23,13 @@ async function open({ page, go }: Visit, stage: ReturnType<typeof useStage>): Pr
   await page.getByText(/^Displaying (\d+) of \1 Records/).waitFor()
 }
 
-/** Takes a bar by its middle, or by its end, so many days along; `wait` leaves the button pressed. */
+/**
+ * Drags a bar by its middle or by its end, `days` days to the right. With `wait` the mouse button stays
+ * pressed.
+ */
 async function drag(page: Page, name: string, grip: 'whole' | 'end', days: number, wait = false) {
   const bar = row(page, name).locator('[data-bar]')
-  // The chart begins at today: the bar is brought to the middle of what is seen.
+  // The chart opens at today, so the bar must be scrolled to the middle.
   await bar.evaluate((element) => element.scrollIntoView({ inline: 'center', block: 'center' }))
   const box = await bar.boundingBox()
   if (!box) throw new Error(`${name} has no bar`)
@@ -98,7 +104,7 @@ describe.skipIf(!hasBrowser)('bars', () => {
     await open(visit, stage)
     const moved = await endOf(page, 'Fix')
     expect(moved).not.toBe(end)
-    // What holds it was moved along, so nothing of it is outside.
+    // The dates of the levels above were changed, too, so the activity is not outside of their dates.
     expect(await row(page, 'Fix').getByRole('gridcell').last().innerText()).not.toMatch(/outside/)
 
     await drag(page, 'Fix', 'end', -25)
@@ -147,7 +153,7 @@ describe.skipIf(!hasBrowser)('bars', () => {
     await strip(page).waitFor({ state: 'hidden' })
     expect([await startOf(page, 'Flash'), await endOf(page, 'Roof diaphragm')]).toEqual(before)
     await drag(page, 'Roof diaphragm', 'whole', 3)
-    // One bar at a time waits beside it.
+    // A second bar cannot be moved while the first waits to be applied.
     await drag(page, 'Erect', 'whole', 2)
     await heard(page, 'Apply or cancel what waits first.', 'warning')
     await strip(page).getByRole('button', { name: 'Apply' }).click()
@@ -192,7 +198,7 @@ describe.skipIf(!hasBrowser)('bars', () => {
     )
     const id = items.find(({ title }) => title === 'Membrane')?.uniqueID
     await stage.post(token, '/api/subtask/update', [{ subTaskUniqueId: id, subTaskEndDate: '2030-12-05' }])
-    // It comes by itself, and what was moved here is still there.
+    // The change by another person appears without a reload, and the person's own move stays.
     await strip(page)
       .getByText(/^Changed in the meantime: Membrane, .* to Dec 5, 2030 now/)
       .waitFor()

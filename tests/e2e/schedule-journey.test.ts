@@ -1,16 +1,19 @@
-/** The schedule by the keyboard alone, west of Greenwich: found, opened, dates changed, refused where somebody was faster. */
+/**
+ * The schedule by keyboard alone, in a time zone west of Greenwich: dates are changed, and a change by
+ * another person is noticed.
+ */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { heard, people, projectOf, useStage } from './stage.ts'
 
-/** What the columns of an activity's row say. */
+/** Returns the texts in the columns of an activity's row. */
 const cellsOf = async (page: Page, name: string) => {
   const row = page.getByRole('row', { name: new RegExp(`^${name} `) }).first()
   return (await row.getByRole('gridcell').allInnerTexts()).map((text) => text.trim())
 }
 
-/** Moves down the tree until a row has the focus. */
+/** Presses ArrowDown until the row with this name has the focus. */
 async function goDownTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 200; presses += 1) {
     // oxlint-disable-next-line no-await-in-loop
@@ -18,7 +21,7 @@ async function goDownTo(page: Page, name: string): Promise<void> {
     if (text.startsWith(name)) return
     // oxlint-disable-next-line no-await-in-loop
     await page.keyboard.press('ArrowDown')
-    // What is to have the focus is drawn first.
+    // The next row is drawn before it gets the focus.
     // oxlint-disable-next-line no-await-in-loop
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(null))))
   }
@@ -39,7 +42,7 @@ describe.skipIf(!hasBrowser)('the schedule', () => {
     await dana.go('/schedule')
     await page.getByRole('row', { name: /^Linden/ }).waitFor()
 
-    // Into the tree, down to the project, and into it.
+    // Moves into the tree and down to the project, and opens the project.
     await page.getByRole('row').nth(1).focus()
     await goDownTo(page, 'Linden')
     await page.keyboard.press('ArrowRight')
@@ -60,17 +63,17 @@ describe.skipIf(!hasBrowser)('the schedule', () => {
     await heard(page, 'Activity was updated.', 'success')
     await expect.poll(async () => (await cellsOf(page, 'Tie bar'))[2]).toBe('12/2/30')
     await expect.poll(async () => (await cellsOf(page, 'Tie bar'))[6]).toMatch(/outside the task's dates/)
-    // The focus is where it was.
+    // The focus stays on the same row.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent?.startsWith('Tie bar')))
       .toBe(true)
-    // Another one sees it without doing anything, on the same day.
+    // Luis sees the same day without a reload.
     await luis.page
       .getByText(/to Dec 2, 2030/)
       .first()
       .waitFor()
 
-    // Somebody else is faster.
+    // Another person changes the activity first.
     await page.keyboard.press('Enter')
     await dialog.waitFor()
     const token = await stage.tokenOf(people.luis)
@@ -120,7 +123,7 @@ describe.skipIf(!hasBrowser)('the schedule', () => {
     await grace.look('new end dates')
     await grace.page.getByRole('button', { name: 'Set 1 end date' }).click()
     await grace.page.getByText('Nothing is asked of you').waitFor()
-    // It is late no more.
+    // The activity is not late any more.
     await expect.poll(() => dana.page.getByRole('row', { name: /Board.*Partitions/ }).count()).toBe(0)
   })
 })

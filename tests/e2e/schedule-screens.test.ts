@@ -1,17 +1,17 @@
-/** The states of the schedule: of all projects and of one, as a chart, as a list, narrowed, empty, refused. */
+/** The states of the schedule: of all projects and of one, as a chart, as a list, filtered, empty, refused. */
 import type { Page } from 'playwright-core'
 import { lookAtEvery } from './every-state.ts'
 import { people, projectOf, type Size, type Stage, type Visit } from './stage.ts'
 
 const linden = async (stage: Stage) => `/schedule/${await projectOf(stage, 'Linden')}`
 
-/** A row of the chart, or what the list shows of it. */
+/** A row of the chart on a desk, or of the list on a phone. */
 export const rowOf = (page: Page, size: Size, name: RegExp) =>
   size === 'desk'
     ? page.getByRole('row', { name }).first()
     : page.getByRole('list', { name: 'Schedule' }).getByRole('button', { name }).first()
 
-/** All of a project has come. */
+/** The number of records, once all records of a project have loaded. */
 const isWhole = (page: Page) => page.getByText(/^Displaying (\d+) of \1 Records/)
 
 async function openDates({ page, go }: Visit, stage: Stage, size: Size): Promise<void> {
@@ -21,7 +21,7 @@ async function openDates({ page, go }: Visit, stage: Stage, size: Size): Promise
   await page.getByRole('dialog', { name: 'Change dates' }).waitFor()
 }
 
-/** Chooses the first of what is late; on a phone one says first that one wants to. */
+/** Chooses the first late activity. On a phone, 'Choose several' comes first. */
 async function chooseOne({ page, go }: Visit, size: string): Promise<void> {
   await go('/schedule?view=activities')
   await page

@@ -1,4 +1,4 @@
-/** How quickly the schedule stands, and how smoothly it moves: by one run each, generous for a busy machine. */
+/** How quickly the schedule opens, and how smoothly it scrolls. The limits allow for a busy machine. */
 
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const ACTIVITIES_EACH = 50
 const BARS = 2000
 const LONGEST_TASK = 50
 
-/** From the click in the menu to the bars. */
+/** Returns the milliseconds from the click in the menu until the bars are shown. */
 async function timeOfOpening(page: Page, go: (path: string) => Promise<void>): Promise<number> {
   await go('/home')
   await page.getByText('Project 0').first().waitFor()
@@ -28,12 +28,15 @@ interface TraceEvent {
   name: string
   cat: string
   tid: number
-  /** Microseconds on the processor: what others keep it from is none of the page's. */
+  /** Microseconds of processor time; waiting for other processes does not count. */
   tdur?: number
   args: { name?: string }
 }
 
-/** From now on: how long each task of the page's main thread has worked, in milliseconds. */
+/**
+ * Starts to record the tasks of the page's main thread. The returned function returns the processor time of
+ * each task, in milliseconds.
+ */
 async function tasksOf(page: Page): Promise<() => Promise<number[]>> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
@@ -105,7 +108,7 @@ describe.skipIf(!hasBrowser)('the schedule of many', () => {
 
   test('stands in a second: 20 projects with 1,000 activities', async () => {
     const { page, go } = await stage.visit({ as: token })
-    // The best of three: what else this machine does meanwhile is none of the screen's.
+    // The best of three, because other work of this machine may slow down a run.
     const times: number[] = []
     for (let round = 0; round < 3; round += 1) {
       // oxlint-disable-next-line no-await-in-loop

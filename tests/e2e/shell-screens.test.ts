@@ -1,4 +1,4 @@
-/** The states of the front, of the shell and of the help. */
+/** The states of the sign-in, of the shell and of the help. */
 import { lookAtEvery } from './every-state.ts'
 import { people, pointAtSaid } from './stage.ts'
 
@@ -134,7 +134,7 @@ lookAtEvery([
     show: ({ page, go }) =>
       pointAtSaid(page, 'Missing info, redirected to projects!', () => go('/project/edit')),
   },
-  // Last: a folded rail stays folded.
+  // This state comes last, because a folded rail stays folded.
   {
     name: 'rail or drawer',
     as: people.dana,

@@ -1,4 +1,4 @@
-/** What stands around every screen: rail, drawer, search, menus, theme; all of it by keyboard. */
+/** The parts around every screen: rail, drawer, search, menus and theme, all by keyboard. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await expect.poll(() => themeOf(page)).toEqual(DARK)
 
-    // The app's own code never comes: what is painted, the page itself does.
+    // The app's code never arrives, so the theme is set by the page itself.
     await page.route('**/assets/*.js', () => {})
     await page.reload({ waitUntil: 'commit' })
     await expect.poll(() => themeOf(page)).toEqual(DARK)
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await page.getByRole('status').getByText('New project · Plumbline').waitFor()
     const title = page.getByLabel('Title')
     await expect.poll(() => title.evaluate((field) => field.matches(':focus'))).toBe(true)
-    // A screen without a form is read from its beginning.
+    // On a screen without a form the focus is at the start of the content.
     await page.getByRole('button', { name: 'Cancel' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText('Projects · Plumbline').waitFor()
@@ -173,16 +173,16 @@ describe.skipIf(!hasBrowser)('the shell', () => {
       await route.continue()
     })
     await page.keyboard.press('Control+k')
-    // Before its field has the focus, too.
+    // Letters that are typed before the field has the focus are not lost.
     await page.keyboard.type('no such thing')
-    // Not said before it was looked for.
+    // The app does not report 'nothing found' before the search has ended.
     await dialog.getByText('Searching…').waitFor()
     expect(await dialog.getByText('Nothing named').count()).toBe(0)
     answer()
     await dialog.getByText('Nothing named “no such thing” that you may see.').waitFor()
     expect(await dialog.getByRole('textbox').inputValue()).toBe('no such thing')
     await dialog.getByRole('textbox').fill('harbor view cl')
-    // The best one is chosen.
+    // The best result is selected.
     await dialog.getByRole('button', { name: 'Harbor View Clinic Fit-out' }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Harbor View Clinic Fit-out' }).waitFor()
@@ -214,7 +214,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
 
     await go('/go/rfi-6')
     await page.getByRole('heading', { name: /Duct crossing below beam B-14/ }).waitFor()
-    // Several projects have a first one.
+    // Several projects have a change order CO-1.
     await go('/go/CO-1')
     await page.getByRole('heading', { name: 'CO-1' }).waitFor()
     await look('records of a number')
@@ -247,7 +247,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await page.keyboard.press('Enter')
     await isAt(`/rfi/add?obj=${project}`)
 
-    // Outside of a project the one that was used last is meant.
+    // Outside of a project, the search offers the sections of the project that was used last.
     await go('/help')
     await page.getByRole('heading', { name: 'Help' }).waitFor()
     await search('submittals')
@@ -274,7 +274,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     const project = await projectOf(stage, 'Linden')
     const { page, context, go, look, resize, setTheme } = await stage.visit({ as: people.dana })
     const dialog = page.getByRole('dialog', { name: 'Quick search' })
-    // Where no list has a field for it.
+    // This screen has no list with a search field, so `/` opens the quick search.
     await go(`/projects/details/${project}?view=overview`)
     await page.getByRole('heading', { name: 'Facts' }).waitFor()
     await page.keyboard.press('/')
@@ -292,7 +292,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await page.keyboard.press('Shift+Tab')
     await dialog.getByRole('button', { name: /^All \d/, pressed: true }).waitFor()
 
-    // In a tab of its own.
+    // Control+Enter opens the result in a new tab.
     const opened = context.waitForEvent('page')
     await page.keyboard.press('Control+Enter')
     const other = await opened

@@ -1,4 +1,4 @@
-/** Signing in, what refuses it (002 §8), and signing out. */
+/** Signing in, refused sign-ins (002 §8), and signing out. */
 import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
 import { hasBrowser } from './browser.ts'

@@ -1,11 +1,11 @@
-/** Signing in as people do it, and what a browser keeps of it. */
+/** Signs in on the screen, and restarts the browser. */
 import type { Page } from 'playwright-core'
 import type { Stage, Visit } from './stage.ts'
 
-/** The menu of whoever is signed in. */
+/** The menu of the person who is signed in. */
 export const menuOf = (page: Page) => page.getByRole('button', { name: /^Menu of / })
 
-/** Signs in on the screen for it, and waits until one is. */
+/** Signs in on the sign-in screen, and waits for the person's menu. */
 export async function signInOn(
   page: Page,
   given: { username: string; password: string; isKept?: boolean },
@@ -17,7 +17,7 @@ export async function signInOn(
   await menuOf(page).waitFor()
 }
 
-/** The browser is closed and opened again: of all that it knew its cookies are left. */
+/** Closes a visit and returns a new visit with its cookies, like a browser that is closed and opened again. */
 export async function restart(stage: Stage, { context }: Visit): Promise<Visit> {
   const cookies = await context.cookies()
   await context.close()

@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
     await page.keyboard.press('Enter')
   }
-  /** Ends a session as its device is ended in the list of another one. */
+  /** Ends a session, as a person does in the list of devices of another session. */
   async function endElsewhere(token: string): Promise<void> {
     const { data } = await stage.server.call(listDevices, { token })
     const body = data.filter(({ isCurrent }) => isCurrent).map(({ sessionId }) => sessionId)
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     const { page, go } = visit
     visit.allow(/status of 401/, /ERR_FAILED/)
     await page.route('**/api/notifications/stream', (route) => route.abort())
-    // The last that is asked for: from there on the next call is the one that the test makes.
+    // Waits for the last call of the page, so that the next call is the search of this test.
     const newest = page.waitForResponse('**/api/notifications/get/user')
     await go('/home')
     await newest
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     expect(await tokenIn(visit)).toBeNull()
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(token)
     await expect.poll(() => page.getByText('Authentication required.').isVisible()).toBe(false)
-    // The screen is left at once; the server is told meanwhile.
+    // The app leaves the screen at once, and meanwhile ends the session on the server.
     const ask = () => fetch(`${stage.origin}/api/session`, { headers: { authorization: token } })
     await expect.poll(async () => (await ask()).status).toBe(401)
 

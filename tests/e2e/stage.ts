@@ -1,6 +1,7 @@
 /**
- * What a journey stands on: the real server over the demo company, one browser, and visits of its users. A visit
- * fails its test by any error or warning in the console and by any request to another host.
+ * The base of the browser tests: the real server with the demo company, one browser, and visits of the demo's
+ * users. A test fails if one of its visits logs an error or a warning to the console, or sends a request to
+ * another host.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,19 +27,22 @@ export type Theme = 'light' | 'dark'
 export type Looked = 'all' | 'colours' | 'sizes'
 
 export interface VisitOptions {
-  /** Who is signed in, by the name of their sign-in or by a token; nobody where nothing is said. */
+  /** Who is signed in: a sign-in name with an @, or a token. Default: nobody. */
   as?: string
   size?: Size
   theme?: Theme
-  /** On where nothing is said, so that nothing is looked at half-way. */
+  /** Default: true, so that no screen is checked in the middle of an animation. */
   reducedMotion?: boolean
-  /** Where the browser is; UTC where nothing is said. */
+  /** The time zone of the browser. Default: UTC. */
   timeZone?: string
-  /** Stays open for the tests that follow, which ask for it with the same options: opening the app again takes longer. */
+  /**
+   * The visit stays open after its test. A later test that calls `visit` with the same options gets the same
+   * visit, which is faster than opening the app anew.
+   */
   isKept?: boolean
-  /** Goes on within the app where it can; see `go`. */
+  /** `go` changes the address within the loaded app if possible; see `go`. */
   staysLoaded?: boolean
-  /** Where the app was never opened: nothing of its code is there. */
+  /** The browser has never opened the app, so none of the app's code is cached. */
   isFirst?: boolean
 }
 
@@ -46,24 +50,29 @@ export interface Visit {
   page: Page
   context: BrowserContext
   /**
-   * Goes to a path of the app, which is loaded anew. Where it stays loaded that is done only after what is open, said or
-   * not saved, and where an answer is another than the server's.
+   * Opens a path of the app. Without `staysLoaded` the page is loaded anew. With `staysLoaded` the address
+   * changes within the loaded app, except if a dialog or message cannot be closed, a form cannot be left, or
+   * a test has replaced replies of the server.
    */
   go(path: string): Promise<void>
-  /** Has the server answer a call with 500 for the rest of the test. The app is loaded anew before, as it may know the answer. */
+  /**
+   * Replies to a call with 500 until the test ends. The next `go` loads the app anew, because the app may
+   * have cached an earlier reply.
+   */
   fail(call: string): Promise<void>
-  /** What the console may say in this test; everything else fails it. */
+  /** Permits console messages and requests that match a pattern. Every other error or warning fails the test. */
   allow(...patterns: readonly RegExp[]): void
   /**
-   * No axe violation, nothing that scrolls sideways; a picture where PICTURES names a folder. With `colours`, axe looks
-   * at those alone: of a screen whose other theme has just been looked at nothing else is new.
+   * Expects that axe finds no violation and that the page does not scroll sideways. Saves a picture if
+   * PICTURES names a folder. `what` limits the rules of axe to the rules of colours or of sizes: enough for a
+   * screen that was just checked in the other theme or at the other size.
    */
   look(name: string, what?: Looked): Promise<void>
-  /** The present theme. */
+  /** Returns the theme that the browser reports as the system's theme. */
   theme(): Promise<Theme>
-  /** Shows the present screen in another theme, for whoever has it follow the system's. */
+  /** Changes the theme that the browser reports as the system's theme. Works only if the app follows the system. */
   setTheme(theme: Theme): Promise<void>
-  /** Makes the window that of another size, and its pointer a finger or a mouse. */
+  /** Gives the window the width and height of another size, with touch on a phone and a mouse on a desk. */
   resize(size: Size): Promise<void>
 }
 
@@ -71,34 +80,41 @@ export interface Stage {
   readonly origin: string
   readonly server: TestApp
   visit(options?: VisitOptions): Promise<Visit>
-  /** The visit that tests of the file ask for by the same options: each goes on within the app where it can (`go`). */
+  /**
+   * Returns the visit that all tests of the file with the same options share: `visit` with `isKept` and
+   * `staysLoaded`.
+   */
   stay(options?: VisitOptions): Promise<Visit>
-  /** A token of a demo user; the same one for all visits of a file. */
+  /** Returns a token of a demo user; the same token for all visits of a file. */
   tokenOf(username: string): Promise<string>
-  /** A call of the API beside the browser. */
+  /** Calls the API directly, without the browser. Throws if the server refuses the call. */
   post<T>(token: string, path: string, body: unknown): Promise<T>
 }
 
-/** The small one: it is sent into each page that is loaded. */
+/** The minified build of axe, because its code is sent to each loaded page. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
-/** The rules that depend on the theme. */
+/** The rules of axe whose result depends on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
-/** What depends on the size of the window, and on the finger in place of the mouse. */
+/** The rules of axe whose result depends on the window size, or on touch in place of a mouse. */
 const SIZES = ['target-size', 'scrollable-region-focusable', 'meta-viewport']
-/** Good practice that menus and pickers, which stand outside of all landmarks, cannot follow. */
+/** This rule is off: menus and pickers are rendered outside of all landmarks, so they would always break it. */
 const NOT_FOR_POPUPS = 'region'
-/** Generous: on a busy machine a journey is slow, and none the worse. */
+/** Long limits: on a busy machine a slow test is not a fault. */
 const STEP_MILLISECONDS = 30_000
 const TEST_MILLISECONDS = 300_000
 
-/** Where all files of a worker find their server: the browser keeps the app's code by its address. */
+/**
+ * The port of the server, the same for all files of a worker, because the browser caches the app's code by
+ * address.
+ */
 let portOfWorker: Promise<number> | undefined
 
 /**
- * Opens the stage for the tests of the file; what a test left open is closed and judged after it. The second try of one that
- * failed begins with a new server over new data, unless the file has prepared what its tests need. `isByName`: it is found by
- * plain http at HOST_BY_NAME.
+ * Opens the server and the visits for the tests of a file. After each test its visits are closed, except kept
+ * visits, and their console messages and requests are checked. After a failed test a new server over new data
+ * is opened, unless the file has prepared data for its tests (`isPrepared`). With `isByName` the browser
+ * reaches the server by plain http at HOST_BY_NAME.
  */
 export function useStage({ isPrepared = false, isByName = false } = {}): Stage {
   let server: TestApp
@@ -116,7 +132,7 @@ export function useStage({ isPrepared = false, isByName = false } = {}): Stage {
   }
   const close = async () => {
     tokens.clear()
-    // The browser stays, and with it what it opened beforehand, which a server waits for.
+    // The browser stays open, and so do its spare connections. The server would wait for them to end.
     server?.app.server.closeAllConnections()
     await server?.close()
     if (server) endDatabase(server.connection)
@@ -138,9 +154,10 @@ export function useStage({ isPrepared = false, isByName = false } = {}): Stage {
       if (!isPrepared) await close().then(open)
     }
     visits = visits.filter(({ key }) => key !== null)
-    // What happens now and then, on a machine that one has not before one, is understood by this alone.
+    // A failure that happens only now and then, on another machine, can be explained by this text alone.
     if (hasFailed) throw new Error(['What was seen when it failed:', ...seen, ...problems].join('\n'))
-    // As text, as what passes at the second try is told by this one line alone.
+    // Compared as one string, so that the error message shows all problems: of a test that passes at its
+    // second try, only this message is reported.
     expect(problems.join('\n'), 'what the console said, and requests to other hosts').toBe('')
   })
 
@@ -182,11 +199,11 @@ export function useStage({ isPrepared = false, isByName = false } = {}): Stage {
 }
 
 interface OpenVisit extends Visit {
-  /** What it is asked for by; null where it is of one test. */
+  /** The options of a kept visit, as text: `visit` finds a kept visit by this key. Null for a visit of one test. */
   key: string | null
-  /** What its pages show, in words. */
+  /** Returns the addresses and the visible content of its pages, as text. */
   seen(): Promise<string>
-  /** Ends the test's part of it, and answers what went wrong meanwhile. */
+  /** Ends the test's use of the visit. Returns the problems since the previous call of `end`. */
   end(hasFailed: boolean): Promise<string[]>
   close(how: 'cleared' | 'closed'): Promise<void>
 }
@@ -210,8 +227,8 @@ async function openVisit(
   context.setDefaultTimeout(STEP_MILLISECONDS)
   let problems: string[] = []
   let allowed: RegExp[] = []
-  // What a test made the console say may come after its end: the page stays where it is until a test takes it elsewhere,
-  // and asks again when its server says that something changed.
+  // The patterns of the last test that called `go`. Its messages may still be logged after its end: the page
+  // stays open until the next `go`, and repeats requests when the server reports a change.
   let allowedBefore: RegExp[] = []
   let wasTaken = false
   const note = (problem: string) => void problems.push(problem)
@@ -234,9 +251,12 @@ async function openVisit(
   const person = username ? { username, hasProjects: username !== people.admin } : null
   await context.addInitScript(noteSaid)
   if (token) await context.addInitScript(rememberToken, { token, person })
-  // Only the browser asks, when a form with unsaved changes is left by the address bar.
+  // Accepts the browser's own question: it opens if a new address is loaded while a form has unsaved changes.
   page.on('dialog', (dialog) => void dialog.accept())
-  /** How many calls this test answers itself, and whether the page has ever met one. */
+  /**
+   * `routes` counts the calls to which the present test replies in place of the server. `hasOtherAnswers` is
+   * true if the loaded page may have cached such a reply.
+   */
   let routes = 0
   let hasOtherAnswers = false
   const route = page.route.bind(page)
@@ -245,7 +265,7 @@ async function openVisit(
     hasOtherAnswers = true
     return route(...args)
   }
-  /** A call fails that the app may have been answered before. */
+  /** True after `fail`: the app may have cached an earlier reply, so the next `go` loads the app anew. */
   let mustLoad = false
   let present = size
   const resize = async (next: Size) => {
@@ -261,7 +281,7 @@ async function openVisit(
     })
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: isPhone })
     await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, sizes[next].width)
-    // What follows the size in React has followed it.
+    // Waits until React has rendered for the new size.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
   }
   return {
@@ -273,7 +293,8 @@ async function openVisit(
       const mayStay = staysLoaded && !hasOtherAnswers && !mustLoad && (await comesToRest(page, origin))
       hasOtherAnswers = routes > 0
       mustLoad = false
-      // By way of a page without anything, so that nothing of the screen before is taken for the next one.
+      // `leaves` shows a page without records first, so that the test cannot mistake the previous screen for
+      // the next.
       if (mayStay && (await leaves(page))) await moveOn(page, path)
       else await page.goto(`${origin}${path}`)
     },
@@ -281,7 +302,8 @@ async function openVisit(
     async fail(call) {
       mustLoad = true
       allowed.push(/status of 500/)
-      // What failed is asked for again by whoever shows it next, so this is no answer that stays.
+      // Not `page.route`, which would set `hasOtherAnswers`: the app requests a failed call again and caches
+      // no reply.
       await route(call, (asked) => asked.fulfill({ status: 500, body: '' }))
     },
     look: (name, what = 'all') => look(page, name, what),
@@ -318,7 +340,7 @@ async function seenOn(page: Page): Promise<string> {
   return `${page.url()}\n${shown.slice(0, 6000)}`
 }
 
-/** True where the page is one of the app with nothing open and nothing said on it. */
+/** Returns true if the page belongs to the app and shows no dialog, menu, list of options or toast. */
 function isAtRest(page: Page, origin: string): Promise<boolean> {
   return page.evaluate((there) => {
     const busy = [...document.querySelectorAll('[data-kind], [role=dialog], [role=menu], [role=listbox]')]
@@ -327,18 +349,21 @@ function isAtRest(page: Page, origin: string): Promise<boolean> {
   }, origin)
 }
 
-/** Closes what is open, and answers whether nothing is left: to load the app anew takes longer than most states to come about. */
+/**
+ * Presses Escape to close what is open. Returns true if nothing is open any more; then the app need not be
+ * loaded anew, which takes longer than most tests of a state.
+ */
 async function comesToRest(page: Page, origin: string): Promise<boolean> {
   for (let layers = 0; layers < 3; layers += 1) {
     if (await isAtRest(page, origin)) return true
     await page.keyboard.press('Escape')
-    // What closes is gone after the next frame: nothing moves here.
+    // These pages show no animations, so a closed element is gone after the next frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30))))
   }
   return isAtRest(page, origin)
 }
 
-/** Goes on as the browser's own buttons do. */
+/** Changes the address within the app, without loading the page, as the browser's Back button does. */
 async function moveOn(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to)
@@ -346,7 +371,10 @@ async function moveOn(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** Leaves the present screen for no other; false where it asks first, as a form does that is not saved. */
+/**
+ * Leaves the present screen for an address without a page. Returns false if an open dialog, as of an unsaved
+ * form, has no single button that leaves.
+ */
 async function leaves(page: Page): Promise<boolean> {
   await moveOn(page, '/nowhere')
   const asks = page.getByRole('dialog')
@@ -360,7 +388,10 @@ async function leaves(page: Page): Promise<boolean> {
   return true
 }
 
-/** Runs in the page before the app: leaves what a sign-in does, once, so that signing out stays possible. */
+/**
+ * Runs in the page before the app. Stores the token and the person as a sign-in does, but only once, so that
+ * the page can sign out.
+ */
 function rememberToken({ token, person }: Pass): void {
   if (location.origin === 'null' || sessionStorage.getItem('test-has-signed-in')) return
   sessionStorage.setItem('test-has-signed-in', 'yes')
@@ -369,11 +400,11 @@ function rememberToken({ token, person }: Pass): void {
 }
 
 declare global {
-  /** What toasts have said on this page, and `heard` has not been asked for yet. */
+  /** The toasts that were shown on this page and that neither `heard` nor `saidSoFar` has removed from the list. */
   var testSaid: { kind: string | undefined; text: string }[]
 }
 
-/** Runs in the page before the app: notes what toasts say. */
+/** Runs in the page before the app. Records the kind and the text of each toast in `testSaid`. */
 function noteSaid(): void {
   globalThis.testSaid = []
   const noted = new Set<Element>()
@@ -382,7 +413,7 @@ function noteSaid(): void {
       if (!(node instanceof HTMLElement)) continue
       const toasts = node.matches('[data-kind]') ? [node] : node.querySelectorAll<HTMLElement>('[data-kind]')
       for (const toast of toasts) {
-        // Once by itself, once in what it was added with.
+        // The observer may report the same toast twice: alone, and inside of an added container.
         if (!noted.has(toast))
           testSaid.push({ kind: toast.dataset.kind, text: toast.textContent.replaceAll(/\s+/g, ' ') })
         noted.add(toast)
@@ -391,7 +422,10 @@ function noteSaid(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Waits until a toast says it, or has said it: on a busy machine it may be gone before one looks. */
+/**
+ * Waits until a toast with this text is shown or was shown before: on a busy machine the toast may already be
+ * gone. Removes the toast from `testSaid`.
+ */
 export async function heard(page: Page, text: string, kind?: string): Promise<void> {
   const isSaid = (wanted: { text: string; kind: string | undefined }) => {
     const at = testSaid.findIndex(
@@ -402,13 +436,13 @@ export async function heard(page: Page, text: string, kind?: string): Promise<vo
   await page.waitForFunction(isSaid, { text, kind }, { polling: 50 })
 }
 
-/** All that toasts have said since the page was loaded or this was asked last. */
+/** Returns the toasts in `testSaid`, and empties the list. */
 export function saidSoFar(page: Page): Promise<typeof testSaid> {
   return page.evaluate(() => testSaid.splice(0))
 }
 
 async function look(page: Page, name: string, what: Looked): Promise<void> {
-  // What fades in is judged when it is there.
+  // Waits for the end of animations, except endless animations.
   await page.waitForFunction(() => {
     const isEndless = ({ effect }: Animation) =>
       effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
@@ -418,7 +452,7 @@ async function look(page: Page, name: string, what: Looked): Promise<void> {
   })
   if (process.env.PICTURES) {
     mkdirSync(process.env.PICTURES, { recursive: true })
-    // Not `page.screenshot`, which gives a window that was made another one its first size again.
+    // Not `page.screenshot`, which would give a resized window its first size again.
     const devtools = await page.context().newCDPSession(page)
     const { data } = await devtools.send('Page.captureScreenshot', { format: 'png' })
     writeFileSync(
@@ -429,13 +463,17 @@ async function look(page: Page, name: string, what: Looked): Promise<void> {
   }
   const violations = await violationsIn(page, what)
   expect(violations, `${name}: accessibility`).toEqual([])
-  // A menu follows its button to the window's new place a moment later; a page that is too wide stays so.
+  // Repeated: after a change of the window an open menu moves to its button a moment later. A page that is
+  // too wide stays too wide.
   await expect
     .poll(async () => (await sticksOut(page)).join('\n'), { message: `${name}: scrolls sideways` })
     .toBe('')
 }
 
-/** What axe finds, in words. Its code stays in a page once it is there: to bring it takes as long as some rules. */
+/**
+ * Returns the violations that axe finds, as text. The code of axe is sent once per loaded page, because
+ * sending takes as long as some rules.
+ */
 async function violationsIn(page: Page, what: Looked): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const options: axe.RunOptions = {
@@ -446,7 +484,7 @@ async function violationsIn(page: Page, what: Looked): Promise<string[]> {
       : { runOnly: { type: 'rule', values: what === 'colours' ? COLOURS : SIZES } }),
   }
   const { violations } = await page.evaluate((how) => {
-    // What lies behind a dialog that must be answered first is dimmed, and a state of its own.
+    // If a modal dialog is open, only the dialog is checked: the dimmed page behind it is another state.
     const dialogs = [...document.querySelectorAll('[aria-modal=true]')].filter((one) => one.checkVisibility())
     return (globalThis as unknown as { axe: typeof axe }).axe.run(dialogs.at(-1) ?? document, how)
   }, options)
@@ -456,8 +494,8 @@ async function violationsIn(page: Page, what: Looked): Promise<string[]> {
 }
 
 /**
- * Has something said, again and again until the mouse is on it, where it stays: on a busy machine that may take longer than
- * it is said for.
+ * Calls `say` again and again until the mouse is over the message `text`, which then stays open. On a busy
+ * machine a message may disappear before the mouse reaches it.
  */
 export async function pointAtSaid(page: Page, text: string, say: () => Promise<void>): Promise<void> {
   const isPointedAt = async () => {
@@ -473,7 +511,10 @@ export async function pointAtSaid(page: Page, text: string, say: () => Promise<v
   await expect.poll(isPointedAt, { timeout: TEST_MILLISECONDS / 2 }).toBe(true)
 }
 
-/** The innermost of what makes the page wider than the window, with where it ends. */
+/**
+ * Returns the width of the page and the last five elements that reach beyond the window's right edge, each
+ * with its right end in px. Empty if the page fits.
+ */
 function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -487,33 +528,36 @@ function sticksOut(page: Page): Promise<string[]> {
   })
 }
 
-/** By how much the page is wider than the window. */
+/** Returns the width in px by which the page is wider than the window. */
 export function widthBeyond(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Some of those who can sign in to the demo. */
+/** Sign-in names of some users of the demo. */
 export const people = {
   admin: 'admin@plumbline.example',
   /** Account administrator. */
   eleanor: 'eleanor@harrowpike.example',
   /** Project manager: all modules. */
   dana: 'dana@harrowpike.example',
-  /** Superintendent: sees all projects, adds none. */
+  /** Superintendent: sees all projects, may add no project. */
   luis: 'luis@harrowpike.example',
-  /** Foreman: sees her own projects, changes none. */
+  /** Foreman: sees her own projects, may change no project. */
   grace: 'grace@harrowpike.example',
-  /** Accountant of two offices. */
+  /** Accountant in two accounts. */
   joel: 'joel@harrowpike.example',
-  /** Architect: of a firm of his own, and a guest of the contractor. */
+  /** Architect with a firm of his own; also a guest in the contractor's account. */
   nils: 'nils@lindqvistames.example',
   /** Administrator of a subcontractor. */
   amara: 'amara@kestrelconcrete.example',
-  /** Of the same subcontractor, on a project of the contractor: sees what names her or it. */
+  /**
+   * Employee of the same subcontractor, on a project of the contractor: sees the records that name her or her
+   * firm.
+   */
   marisol: 'marisol@kestrelconcrete.example',
 } as const
 
-/** The id of a project of the demo's first account, by a part of its title. */
+/** Returns the id of a project of the demo's first account, found by a part of its title. */
 export async function projectOf(stage: Stage, title: string): Promise<string> {
   const page = await stage.post<{ items: { workOrderUniqueID: string }[] }>(
     await stage.tokenOf(people.dana),
@@ -525,7 +569,7 @@ export async function projectOf(stage: Stage, title: string): Promise<string> {
   return found.workOrderUniqueID
 }
 
-/** Scrolls to the end of the page, again and again, until something is there. */
+/** Scrolls to the end of the page again and again until `target` is visible. */
 export async function scrollUntil(page: Page, target: Locator): Promise<void> {
   const isThere = async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))

@@ -1,4 +1,4 @@
-/** A subcontractor from its name to its activation (002 §2, §4, §8). */
+/** A subcontractor from creation to activation (002 §2, §4, §8). */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('subcontractors', () => {
     await page.getByRole('button', { name: 'Save and activate' }).click()
     await rowOf(page, '1500 Gravel Pit Road').getByText('Activated').waitFor()
 
-    // Neither the row, nor the menu, nor the address leads to the form any more.
+    // Neither the row nor the menu opens the form of an activated subcontractor.
     await rowOf(page, 'Kestrel Concrete').getByText('Northgate').click()
     await heard(page, 'Activated account cannot be edited.', 'error')
     await page.getByRole('button', { name: 'Actions for Kestrel Concrete' }).click()

@@ -4,7 +4,7 @@ import { createSubcontractors, listSubcontractors } from '#features/subcontracto
 import { lookAtEvery } from './every-state.ts'
 import { people, type Stage } from './stage.ts'
 
-/** The id of a subcontractor of the demo's first account. */
+/** Returns the id of a subcontractor of the demo's first account. */
 export async function subcontractorOf(stage: Stage, searchKey: string): Promise<string> {
   const token = await stage.tokenOf(people.dana)
   const { data } = await stage.server.call(listSubcontractors, { token, body: { searchKey } })
@@ -82,7 +82,7 @@ lookAtEvery([
     show: async ({ page, go }, stage) => {
       await go(`/subcontractors/edit?subContractorModel=${await subcontractorOf(stage, 'alder')}`)
       await page.getByRole('switch', { name: 'Activate' }).waitFor()
-      // Its state is known once those of its country are.
+      // The state is known once the states of the country have loaded.
       await page.getByRole('combobox', { name: 'State' }).and(page.locator(':enabled')).waitFor()
     },
   },

@@ -1,4 +1,7 @@
-/** Subcontractors beside their journey: many at once, refusals, filters, who may only read (002 §2, §4, §8). */
+/**
+ * More tests of subcontractors: several at once, refusals, filters, and people who may only read (002 §2,
+ * §4, §8).
+ */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
@@ -10,7 +13,10 @@ import { heard, people, type Stage, useStage } from './stage.ts'
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const item = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name })
 
-/** Somebody of an account with these subcontractors. */
+/**
+ * Creates an account with these subcontractors, and opens a visit of its administrator or of a person with
+ * `role`.
+ */
 async function office(stage: Stage, names: readonly string[], role?: string) {
   const account = await newAccount(stage.server, 'Some office')
   const boss = await newPerson(stage.server, account)

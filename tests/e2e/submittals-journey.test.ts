@@ -1,17 +1,17 @@
-/** A submittal from draft to its second revision, between two browsers, each seeing what the other does. */
+/** A submittal from draft to its second revision, in two browsers. Each browser shows the steps of the other. */
 import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { heard, people, projectOf, useStage } from './stage.ts'
 
-/** Chooses somebody in a row of the form. */
+/** Chooses an employee in a row of the form. */
 async function choose(page: Page, row: string, name: string) {
   const field = page.getByRole('group', { name: row }).getByRole('combobox', { name: 'Employee' })
   await field.fill(name)
   await page.getByRole('option', { name }).click()
 }
 
-/** Says something to a step, and takes it. */
+/** Enters a comment in the dialog of a step, and takes the step. */
 async function say(page: Page, button: string, text: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Comment' }).fill(text)
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('a submittal', () => {
     await say(submitting, 'Submit', 'As in the annex.')
     await heard(submitting, 'Successfully submitted SUB-', 'success')
 
-    // Dana has it now, and asks; without a word she cannot.
+    // It is Dana's turn. She asks for information, and must enter a comment.
     const approving = dana.page
     await dana.go(address)
     await approving.getByRole('button', { name: 'Approve', exact: true }).waitFor()
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('a submittal', () => {
     await say(approving, 'Ask for information', 'Which curb?')
     await heard(approving, 'Successfully reviewed SUB-', 'success')
 
-    // Luis sees it without doing anything, and answers.
+    // Luis sees the question without a reload, and answers.
     await submitting.getByRole('button', { name: 'Submit again' }).click()
     await say(submitting, 'Submit', '300 mm, insulated.')
     await approving.getByRole('button', { name: 'Approve', exact: true }).waitFor()
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('a submittal', () => {
     await submitting.getByRole('heading', { name: /-2 Roof hatch/ }).waitFor()
     await approving.getByText('There is a newer revision of this submittal').waitFor()
     await approving.getByRole('link', { name: 'compare with revision 2' }).click()
-    // The revision shows it, and so does what it is compared with.
+    // Both revision 2 and the comparison show this text.
     await approving.getByText('450 mm curb').first().waitFor()
   })
 })

@@ -1,4 +1,4 @@
-/** The submittals of the demo's library, by the parts that tests look at. */
+/** The submittals of the demo's library project that the tests use. */
 import { people, projectOf, type Stage } from './stage.ts'
 
 interface SubmittalRow {
@@ -9,18 +9,18 @@ interface SubmittalRow {
 
 export interface SubmittalRecords {
   project: string
-  /** Dana has to approve it. */
+  /** Waits on Dana, who must approve the submittal. */
   pending: string
-  /** A draft of Dana's, whose day has passed. */
+  /** A draft of Dana's, late to be submitted. */
   draft: string
-  /** Rejected, and the revision that followed it. */
+  /** `rejected` is the first revision of a submittal, `noted` is its second revision. */
   rejected: string
   noted: string
-  /** Approved, without a revision that followed. */
+  /** Approved; has no later revision. */
   approved: string
 }
 
-/** One of each. */
+/** Returns the ids of these submittals. */
 export async function submittalRecords(stage: Stage): Promise<SubmittalRecords> {
   const token = await stage.tokenOf(people.dana)
   const project = await projectOf(stage, 'Linden')

@@ -1,4 +1,4 @@
-/** Submittals beside their journey: packages, and what is decided. */
+/** More tests of submittals: packages and decisions. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { heard, people, projectOf, useStage } from './stage.ts'

@@ -1,4 +1,4 @@
-/** One person, several tabs, next morning: sessions that tabs share, and devices that stay signed in. */
+/** One person with several tabs, which share a session, and devices that stay signed in over night. */
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { endDevices, listDevices } from '#features/identity/contract.ts'
@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     await signInForm(page).waitFor()
     await ended
   }
-  /** Twelve idle hours. */
+  /** Ends all sessions of a person, as twelve idle hours do. */
   const endSessions = ({ username }: Pick<Person, 'username'>) =>
     stage.server.database.pool.query(
       `delete from session where login_id = (select login_id from login where username = $1)`,
@@ -46,7 +46,10 @@ describe.skipIf(!hasBrowser)('one person', () => {
   const title = (page: Page) => page.getByLabel('Title')
   const saving = (page: Page) => page.getByRole('button', { name: 'Add project' })
   const save = (page: Page) => saving(page).click()
-  /** Finds out that the session is over, as it saves, or before that: what the screen asks by itself may be faster. */
+  /**
+   * Lets the page find out that the session is over, by saving. A call that the page makes by itself may find
+   * out before.
+   */
   async function findOut(page: Page): Promise<void> {
     await saving(page)
       .click({ timeout: 5000 })
@@ -64,7 +67,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     expect(await tokenIn(second)).toBe(token)
     expect(await second.evaluate(() => JSON.stringify(localStorage))).not.toContain(token)
     expect(JSON.stringify(await first.context.cookies())).not.toContain(token)
-    // Also where the sign-in is asked for by its address.
+    // The new tab is also signed in if it opens the address of the sign-in.
     const third = await newTab(first, '/login')
     await menuOf(third).waitFor()
   })
@@ -84,7 +87,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
       await signInForm(page).waitFor()
       expect(await page.evaluate(() => 'isTheSamePage' in globalThis)).toBe(true)
       expect(await tokenIn(page)).toBeNull()
-      // It was meant, so nobody is told that it is required.
+      // The person wanted to sign out, so no message asks for a sign-in.
       expect(await page.getByText('Authentication required.').count()).toBe(0)
     }
     expect(Date.now() - begun).toBeLessThan(10_000)
@@ -128,7 +131,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     const first = await signedIn(await newcomer())
     await first.page.close()
     const page = await first.context.newPage()
-    // How long the app waits is told by the timer that it sets, whatever else the machine has to do.
+    // Records the delay of the app's timer. A measured time would depend on how busy the machine is.
     await page.addInitScript(() => {
       const set = globalThis.setTimeout
       Object.assign(globalThis, { waits: [] as unknown[] })
@@ -166,7 +169,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     expect(exchanged?.value).not.toBe(hidden?.value)
     expect(await tokenIn(next.page)).not.toBe(token)
 
-    // Ended on another device, from its list.
+    // The kept session is ended in the list of devices of another session.
     const other = await stage.visit({ as: await signInAs(stage.server, person.username) })
     await other.go('/settings/devices')
     const kept = other.page.getByRole('listitem').filter({ hasText: 'Stays signed in' })
@@ -187,7 +190,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     const next = await restart(stage, before)
     await next.go('/home')
     await signInForm(next.page).waitFor()
-    // Nor whoever kept the cookies.
+    // A person with a copy of the cookies is not signed in either.
     const thief = await stage.visit()
     thief.allow(/status of 401/)
     await thief.context.addCookies(copied)
@@ -228,7 +231,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
       }, PATIENT)
       .toBe(200)
     expect(await signInForm(page).count()).toBe(0)
-    // The stream is there again, and hears that the device is ended.
+    // The stream is open again, and notifies the page when the device is signed out.
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('heading', { name: 'Employees' }).waitFor()
@@ -258,7 +261,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     await endSessions(person)
     await page.evaluate(() => dispatchEvent(new Event('offline')))
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    // It comes back although the first try to go on failed.
+    // The app tries again after its first try has failed.
     await expect.poll(() => refusals, { timeout: 60_000 }).toBeGreaterThan(1)
     isAway = false
     await page.getByRole('status').filter({ hasText: 'Reconnecting' }).waitFor({ state: 'hidden' })
@@ -277,7 +280,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     const { page } = first
     const second = await newTab(first, '/home')
     await menuOf(second).waitFor()
-    // Nothing but its own call says in this tab that the session is over: nor what the screen asks by itself.
+    // All other calls are stopped, so that only the page's own save can find out that the session is over.
     const whatTells = /\/api\/(?!notifications\/stream)/
     const underWay = new Set<Request>()
     page.on('request', (request) => {
@@ -290,7 +293,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     await first.go('/project/add')
     await title(page).fill('Begun before')
     await page.route(whatTells, (route) => route.abort())
-    // What was asked before would be told it, too.
+    // Waits for the earlier calls, because their replies would also report the end of the session.
     await expect.poll(() => underWay.size, PATIENT).toBe(0)
     await endSessions(person)
     await second.goto(`${stage.origin}/home`)
@@ -339,7 +342,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     expect((await refusal).status()).toBe(401)
     expect(await tokenIn(page)).toBeNull()
     expect(await title(page).inputValue()).toBe('Not yours')
-    // Once the form is left, it is the other one's turn.
+    // After the form is left, the tab uses the session of the other person.
     await page.getByRole('link', { name: 'Help' }).click()
     await question(page).getByRole('button', { name: 'Leave' }).click()
     await expect.poll(() => tokenIn(page), PATIENT).toBe(await tokenIn(second))
@@ -393,7 +396,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     expect(switched).toEqual([])
     await goElsewhere()
     await question(page).getByRole('button', { name: 'Leave' }).click()
-    // The other tab goes along, and is not asked: what stands there is of the account before.
+    // The other tab switches without a question, because its content belongs to the account before.
     for (const tab of [page, second]) {
       await tab.waitForURL('**/home')
       await menuOf(tab).waitFor()

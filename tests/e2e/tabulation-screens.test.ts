@@ -207,7 +207,7 @@ lookAtEvery([
       await page.getByText('Specifications.txt').waitFor()
     },
   },
-  // The last ones: they change what was bid on.
+  // These states come last, because they change the lines of the project.
   {
     name: 'a tabulation of lines that have changed',
     as: people.dana,
@@ -247,7 +247,10 @@ lookAtEvery([
   },
 ])
 
-/** Doubles the first line of the boardwalk and deletes the third, as while it was taken back; once. */
+/**
+ * Doubles the first line of the boardwalk and deletes the third, as the owner may while the project is taken
+ * back from bidders. Later calls do nothing.
+ */
 async function changeLines({ server }: Stage): Promise<void> {
   await server.database.pool.query(
     `with line as (

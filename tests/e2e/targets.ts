@@ -1,10 +1,14 @@
 /**
- * What a finger has to hit: 44 px each way, but for a link within a sentence, which its line bounds (WCAG 2.5.5); and what it
- * writes into: letters of 16 px, as a phone zooms into a field of smaller ones.
+ * The sizes that a phone needs. A control must be 44 px wide and high for a finger, except a link within a
+ * sentence, which the line limits (WCAG 2.5.5). A field must have letters of 16 px, because a phone zooms
+ * into a field with smaller letters.
  */
 import type { Page } from 'playwright-core'
 
-/** What is smaller than a finger on the screen that is shown, in words; none where all is large enough. */
+/**
+ * Returns the controls of the screen that are too small for a finger, and the fields with too small letters,
+ * as text. Empty if there are none.
+ */
 export function smallTargetsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const LEAST = 44
@@ -13,7 +17,10 @@ export function smallTargetsOf(page: Page): Promise<string[]> {
       'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=switch], [role=checkbox], [role=radio]'
     const dialogs = [...document.querySelectorAll('[aria-modal=true]')].filter((one) => one.checkVisibility())
     const root = dialogs.at(-1) ?? document
-    /** All that does the same where it is touched: labels, the box around a field, the card that a link opens. */
+    /**
+     * Returns all elements that act as this control when touched: labels, the box around a field, the card
+     * that a link opens.
+     */
     const allOf = (control: HTMLElement): Element[] => {
       const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : []
       const card = control.closest('[data-opens]')
@@ -24,7 +31,7 @@ export function smallTargetsOf(page: Page): Promise<string[]> {
     }
     const isWithin = (found: Element | null, own: readonly Element[]) =>
       found !== null && own.some((one) => one === found || one.contains(found))
-    /** How far one may be beside its middle, both ways together. */
+    /** Returns the length in px, across the middle of a control, on which a touch hits the control. */
     const reach = (own: readonly Element[], x: number, y: number, isDown: boolean) => {
       let length = 0
       for (const step of [-1, 1]) {
@@ -63,15 +70,15 @@ export function smallTargetsOf(page: Page): Promise<string[]> {
       if (control.matches('input:not([type=checkbox], [type=radio]), textarea') && letters < LEAST_LETTERS)
         small.push(`letters of ${letters} px in .${control.className}`)
       control.scrollIntoView({ block: 'center', inline: 'center' })
-      // The first line of what goes over several.
+      // The first line of a control that spans several lines.
       const [box] = control.getClientRects()
       if (!box || box.width < 2 || box.height < 2) continue
       const own = allOf(control)
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
-      // It lies under something else that is open.
+      // Another open element covers the control.
       if (!isWithin(document.elementFromPoint(x, y), own)) continue
       const sizes = own.map((one) => one.getBoundingClientRect())
-      // How far a finger reaches is tried only where the boxes are too small: each half pixel asks the page what is there.
+      // `reach` is called only if the boxes are too small, because it asks the page about every half pixel.
       const isEnough = (length: number) => length >= LEAST - 1
       let width = Math.max(...sizes.map((size) => size.width))
       if (!isEnough(width)) width = Math.max(width, reach(own, x, y, false))

@@ -1,4 +1,7 @@
-/** What somebody of a subcontractor sees: what names her or her company, and of jobs and tasks the titles. */
+/**
+ * The screens of a subcontractor's employee. She sees the records that name her or her company, and only the
+ * titles of jobs and tasks.
+ */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { lookAtEvery } from './every-state.ts'

@@ -1,4 +1,4 @@
-/** Time that was logged is read by those who pay for it: on its project, in the week, and as a spreadsheet by mail. */
+/** Logged time for payroll: on its project, in a week, and as a spreadsheet by mail. */
 import { describe, expect, test } from 'vitest'
 import { dayAfter, mondayOf } from '#contract/days.ts'
 import { hasBrowser } from './browser.ts'
@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('timecards and reports', () => {
     await page.waitForURL(/job=/)
     await expect.poll(() => page.getByText(/^Displaying \d+ of/).textContent()).not.toBe(all)
 
-    // A crew's Saturday is typed, saved in one call, and its week approved.
+    // The hours of a Saturday are typed and saved in one call, and the week is approved.
     await page.getByText('Week', { exact: true }).click()
     await go(`/timecard-logs?project=${new URL(page.url()).searchParams.get('project')}&week=${lastMonday}`)
     const saturday = page.getByRole('textbox', { name: /^Tomasz Wolny, Sat/ })
@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('timecards and reports', () => {
     await go('/reports/timesheet')
     await page.getByRole('button', { name: '7 days back' }).click()
     await page.getByRole('row', { name: /^Grace Okafor/ }).waitFor()
-    // A day is typed letter by letter: what is none yet stays in the field and leads nowhere.
+    // A text that is no date yet stays in the field and loads nothing.
     const from = page.getByRole('textbox', { name: 'From' })
     await from.fill('Nov')
     await page.getByRole('textbox', { name: 'To' }).focus()

@@ -8,7 +8,7 @@ import { people, type Stage, widthBeyond } from './stage.ts'
 const projectAt = async (stage: Stage, path: string, more = '') =>
   `${path}?project=${(await dayRecords(stage)).project}${more}`
 
-/** Five weeks that all have logs. */
+/** Returns the query for the period from `days` days ago until yesterday. */
 const lastWeeks = (days: number) => {
   const day = (offset: number) => new Date(Date.now() - offset * DAY_MILLISECONDS).toISOString().slice(0, 10)
   return `from=${day(days)}&to=${day(1)}`
@@ -25,7 +25,7 @@ lookAtEvery(
       at: '/timecard-logs',
       shows: (page) => page.getByText('Choose a project to see its time.'),
     },
-    // Before any other has used one.
+    // This state comes before other states have used a project, because the app remembers the last project.
     {
       name: 'progress before a project is chosen',
       as: people.dana,
@@ -220,7 +220,7 @@ lookAtEvery(
     test('what the curve says at the pointer makes no page wide', async () => {
       const { page, go } = await stage.stay({ as: people.dana, size: 'phone' })
       await go(await projectAt(stage, '/reports/progress', `&${lastWeeks(21)}`))
-      // Measured for a window that was wider until now: whether it moves in time is a matter of luck.
+      // Places the tooltip as in a window that was wider before. Without this, its place would depend on timing.
       await page.locator('.recharts-tooltip-wrapper').evaluate((said: HTMLElement) => {
         said.style.setProperty('transform', 'translate(900px, 0)', 'important')
         Object.assign(said.style, { width: '100px', height: '40px' })

@@ -1,4 +1,4 @@
-/** What becomes of a screen whose record cannot be had: nobody answers, the server fails, or one may not see it. */
+/** A screen whose record cannot be loaded: no connection, a failing server, or no right to see the record. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
@@ -8,7 +8,7 @@ import { people, saidSoFar, useStage } from './stage.ts'
 
 const OFFLINE = "You're not connected to the internet!"
 
-/** Goes to an address of the app as its links do. */
+/** Goes to an address of the app as links of the app do, without loading the page. */
 const follow = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState({}, '', to)
@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('a record that cannot be had', () => {
     test(`without a connection keeps its address and the project, and comes by itself: ${size}`, async () => {
       const visit = await stage.visit({ as: people.dana, size, theme, isFirst: true })
       const { page, go, context } = visit
-      // What a browser keeps of code that did not come it says once more before the page is loaded anew.
+      // The browser remembers code that did not load, and logs the error once more before the page is loaded anew.
       visit.allow(
         /ERR_INTERNET_DISCONNECTED/,
         /CallError: You're not connected/,

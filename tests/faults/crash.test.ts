@@ -1,6 +1,7 @@
 /**
- * What was acknowledged survives: the server, and every second round its database too, is killed with -9 in the
- * middle of writes, and started again on the same folder, as an operator would.
+ * Acknowledged projects survive a crash. In each round the server is killed with -9 during writes, in every
+ * second round also its database. Then the server starts again on the same folder, as an operator would start
+ * it.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,7 +21,10 @@ beforeAll(async () => {
 
 afterAll(() => server?.end())
 
-/** Writes one project after the other until the server is gone; `acknowledged` gets what it answered for. */
+/**
+ * Creates projects one after another until the server is gone. `acknowledged` gets the id and title of each
+ * project that the server acknowledged.
+ */
 async function write(token: string, name: string, acknowledged: Map<string, string>): Promise<void> {
   for (let count = 0; ; count += 1) {
     const title = `${name} ${count}`
@@ -54,7 +58,7 @@ test(`nothing that was acknowledged is lost in ${ROUNDS} rounds of kill -9 durin
     const writers = Array.from({ length: WRITERS }, (_none, writer) =>
       write(token, `Round ${round}, writer ${writer}, project`, acknowledged),
     )
-    // Once writes are under way, at another moment of one each time.
+    // The kill comes during writes, in each round at another moment of a write.
     for (const begun = Date.now(); acknowledged.size < before + WRITERS && Date.now() - begun < 60_000; )
       await sleep(5)
     await sleep(round * 7)

@@ -1,4 +1,7 @@
-/** A run of tests that is ended from outside, as at a time limit, leaves no database, no server, no browser and no file. */
+/**
+ * A test run that is ended from outside, for example at a time limit, leaves no database, server, browser or
+ * file behind.
+ */
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
- * No attached file is broken and no broken file attached: the server is killed with -9 in the middle of uploads of both
- * kinds, again and again, and started anew on the same folder. What it said it took must be there byte for byte, and
- * what lies in the storage beside that must be known to the sweep.
+ * No acknowledged file is lost, and no attached file is broken. In each round the server is killed with -9
+ * during uploads of both kinds, in a form and resumable, and started again on the same folder. Then every
+ * attached file must be complete, byte for byte.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { newServer, type StartedServer } from '#tests/harness/started-server.ts'
 const ROUNDS = 10
 const WRITERS = 3
 const PASSWORD = 'plumbline-demo'
-/** So large that a kill often falls into the middle of one. */
+/** Bytes of a file: so many that a kill often comes in the middle of an upload. */
 const SIZE = 700_000
 
 let server: StartedServer
@@ -47,7 +47,7 @@ async function sendForm(token: string, workOrder: string, name: string, content:
   return data[0]
 }
 
-/** Sends a file in two pieces that could be resumed, and attaches it. */
+/** Sends a file as a resumable upload in two pieces, and attaches the file. */
 async function sendResumable(
   token: string,
   workOrder: string,
@@ -85,7 +85,10 @@ async function sendResumable(
   return id
 }
 
-/** Uploads one file after the other until the server is gone. `sent` gets all, `taken` what it answered for. */
+/**
+ * Uploads files one after another until the server is gone. `sent` gets all files, `taken` the files that the
+ * server acknowledged.
+ */
 async function write(
   token: string,
   workOrder: string,
@@ -130,7 +133,7 @@ test(`no file is lost or broken in ${ROUNDS} rounds of kill -9 during uploads`, 
     )
     for (const begun = Date.now(); taken.size < before + WRITERS && Date.now() - begun < 60_000; )
       await sleep(5)
-    // At another moment of an upload each time.
+    // In each round at another moment of an upload.
     await sleep(round * 9)
     server.kill()
     await Promise.all(writers)
@@ -152,7 +155,7 @@ test(`no file is lost or broken in ${ROUNDS} rounds of kill -9 during uploads`, 
   const lost = [...taken].filter(([id, { name }]) => listed.get(id)?.name !== name)
   expect(lost).toEqual([])
 
-  // Also what was attached and never answered for must be whole.
+  // Files that were attached but never acknowledged must be complete, too.
   expect(listed.size).toBeGreaterThanOrEqual(taken.size)
   for (const { fileUniqueId, name } of listed.values()) {
     const { url } = await server.post<{ url: string }>('/api/s3/getfile', { fileUniqueId }, token)
@@ -160,7 +163,7 @@ test(`no file is lost or broken in ${ROUNDS} rounds of kill -9 during uploads`, 
     expect(response.status, name).toBe(200)
     expect(hashOf(Buffer.from(await response.arrayBuffer())), name).toBe(sent.get(name))
   }
-  // Nothing half written stands under a name in the storage.
+  // The storage has content for every listed file.
   const stored = (await readdir(join(server.folder, 'files'), { recursive: true })).filter((name) =>
     name.endsWith('/original'),
   )

@@ -1,6 +1,7 @@
 /**
- * Uploads do not fill the disk that the embedded database writes to: they end while there is room for everything else,
- * and can go on when there is more. Where the database lies on another disk than its folder's name, that one counts.
+ * Uploads do not fill the disk of the embedded database: they are refused while there is still room for all
+ * other writes, and can continue when there is more room. If the folder of the database is a link to another
+ * disk, the room on that disk counts.
  */
 import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,10 +13,13 @@ import { newServer, type StartedServer } from '#tests/harness/started-server.ts'
 const obstacle = await obstacleToDisks()
 if (obstacle) console.warn(`\n  ${obstacle}: 'a full disk' is left out\n`)
 
-/** What uploads leave, in megabytes, and what everybody does. */
+/**
+ * The free megabytes that must stay on the disk: below FILE_RESERVE uploads are refused, below RESERVE all
+ * writes.
+ */
 const FILE_RESERVE = 128
 const RESERVE = 64
-/** The server looks at the room once a second. */
+/** A wait in milliseconds after which the server knows the free room: it checks the room once a second. */
 const LOOKED = 2500
 
 let disk: Disk
@@ -45,7 +49,7 @@ async function signIn(): Promise<void> {
 const createProject = () =>
   server.post<string[]>('/api/workorder/create', [{ workOrderTitle: 'Some' }], token)
 
-/** A body that comes in pieces and does not say how long it will be; `sent` is told of each. */
+/** Returns a body of this size that is sent in pieces of one megabyte, without a content-length. */
 function endless(megabytes: number, before = '', behind = ''): ReadableStream<Uint8Array> {
   const piece = new Uint8Array(MEGABYTE)
   let left = megabytes
@@ -82,7 +86,7 @@ async function expectFull(answer: Response): Promise<void> {
   expect(await answer.json()).toMatchObject({ errorCode: 'STORAGE_FULL' })
 }
 
-/** The answer, or undefined where the server had closed the connection before the client was through with sending. */
+/** Returns the reply; undefined if the server closed the connection before the client had sent everything. */
 const answerOf = (call: Promise<Response>) => call.catch(() => undefined)
 
 const form = (megabytes: number) =>
@@ -105,7 +109,7 @@ test.skipIf(obstacle !== undefined)(
     await disk.leave(FILE_RESERVE + 50)
     await sleep(LOOKED)
 
-    // What says beforehand how much it is: nothing of it is taken.
+    // An upload that announces its length is refused before it begins.
     const large = String(51 * MEGABYTE)
     await expectFull(await send('/api/uploads', 'POST', { ...resumable, 'upload-length': large }))
     const begun = await send('/api/uploads', 'POST', { ...resumable, 'upload-defer-length': '1' })
@@ -113,7 +117,7 @@ test.skipIf(obstacle !== undefined)(
     const location = begun.headers.get('location') ?? ''
     const ask = async () => Number((await send(location, 'HEAD', resumable)).headers.get('upload-offset'))
 
-    // What does not: it ends on its way, and of a form nothing stays.
+    // An upload without a length is ended on its way. The part of a form that has arrived is deleted.
     await expectFull(await sendForm(300))
     expect(await disk.left()).toBeGreaterThan((RESERVE + 40) * MEGABYTE)
     await expect.poll(staged).toEqual([])
@@ -125,11 +129,11 @@ test.skipIf(obstacle !== undefined)(
     expect(offset).toBeLessThan(60 * MEGABYTE)
     expect(await disk.left()).toBeGreaterThan((RESERVE + 40) * MEGABYTE)
 
-    // Everybody else goes on writing.
+    // All other writes succeed.
     expect(await createProject()).toHaveLength(1)
     expect((await fetch(`${server.address}/api/ready`)).status).toBe(200)
 
-    // When nothing can be written no upload begins or goes on, but it can be asked after and given up.
+    // When no write is possible, no upload can begin or continue, but its offset can still be read.
     await disk.leave(RESERVE - 10)
     await sleep(LOOKED)
     await expect(createProject()).rejects.toThrow('no space left')

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const rfis = (action: 'Read' | 'Update') => ({ module: 'RFIs', action }) as const
 
-// A step that is somebody's whatever their bits asks for Read alone (decisions/0088).
+// A step that an author or holder may take requires Read only, but writes (decisions/0088).
 test.each([
   ['a change', { access: rfis('Update') }, 1],
   ['a step that asks for Read', { access: rfis('Read'), writes: true }, 1],

@@ -1,4 +1,4 @@
-/** Calls the server through the same endpoint objects that it mounts. */
+/** Calls the server through the endpoint objects that the server mounts too. */
 import type * as z from 'zod/v4/core'
 import { type Access, type Endpoint, type Envelope, isWrite } from '#contract/endpoint.ts'
 import type { Lacking } from '#contract/errors.ts'
@@ -10,17 +10,17 @@ import { takeEarly } from './early-answers.ts'
 import { requestInit } from './request.ts'
 import { texts } from './texts.ts'
 
-/** A call failed; the message is for people. */
+/** The error of a failed call. Its message is written for users. */
 export class CallError extends Error {
-  /** The HTTP status; 0 when the server was not reached. */
+  /** The HTTP status; 0 if no reply came. */
   readonly status: number
   readonly code: string
   readonly fields: readonly { path: string; message: string }[]
-  /** What to do next, below the message. */
+  /** The advice below the message: what to do next. */
   readonly hint: string | undefined
-  /** Screens that show what stands in the way. */
+  /** Links to the screens that show the reason for the refusal. */
   readonly links: readonly { text: string; path: string }[]
-  /** The right that was wanting. */
+  /** The permission that the caller lacks. */
   readonly lacking: Lacking | undefined
 
   constructor(
@@ -49,7 +49,9 @@ export class CallError extends Error {
     this.lacking = lacking
   }
 
-  /** Nobody answered, or only to say that they could not: it says nothing of what was asked for. */
+  /**
+   * True if no reply or a 5xx came: then the error gives no information about the record that was requested.
+   */
   get isAway(): boolean {
     return this.status === 0 || this.status >= 500
   }
@@ -59,7 +61,7 @@ type Input<T> = T extends z.$ZodType ? z.input<T> : never
 type Output<T> = T extends z.$ZodType ? z.output<T> : never
 
 // biome-ignore format: one line a type
-/** What is sent to an endpoint, and what it answers. */
+/** The types that a call of an endpoint sends and receives. */
 export type PartsOf<E> = E extends { body?: infer Body; params?: infer Params; reply: infer Reply }
   ? { body: Input<Body>; params: Input<Params>; reply: Output<Reply> }
   : never
@@ -68,36 +70,36 @@ export interface CallOptions {
   body?: unknown
   params?: Record<string, unknown>
   signal?: AbortSignal
-  /** The same for every try of one write, so that it happens once. */
+  /** The same key for every attempt of one write, so that the server writes only once. */
   idempotencyKey?: string
-  /** Another token than this tab's. */
+  /** A token to use instead of this tab's token. */
   token?: string
-  /** Answered as the person is, also while the app is shown as a role. */
+  /** True: the call uses the person's own permissions, even in a preview as a role. */
   isBeyondPreview?: boolean
-  /** Goes on when the tab is closed before the answer; for what takes few bytes. */
+  /** True: the call continues if the tab is closed before the reply; only for small bodies. */
   keepalive?: boolean
 }
 
 let onSignedOut: () => void = () => {}
 
-/** Sets what happens when the server no longer knows the session. */
+/** Sets the handler for a session that the server no longer knows. */
 export function setSignedOutHandler(handler: () => void): void {
   onSignedOut = handler
 }
 
 let onForbidden: () => void = () => {}
 
-/** Sets what happens when the server allows less than the screens thought. */
+/** Sets the handler for a 403: the server allows less than the screens assumed. */
 export function setForbiddenHandler(handler: () => void): void {
   onForbidden = handler
 }
 
-/** The module that an endpoint is of. */
+/** The module and permission that an endpoint requires. */
 type OfModule = Exclude<Access, string>
 
 let onUnanswered: (access: OfModule) => void = () => {}
 
-/** Sets what happens when it is not known whether something was written: no answer came. */
+/** Sets the handler for a write without a reply: nobody knows whether the server wrote. */
 export function setUnansweredHandler(handler: (access: OfModule) => void): void {
   onUnanswered = handler
 }
@@ -106,8 +108,8 @@ export function setUnansweredHandler(handler: (access: OfModule) => void): void 
 export type Callable = Pick<Endpoint, 'method' | 'path' | 'access' | 'writes'>
 
 /**
- * An endpoint by its type alone, for screens that must come without the schemas (the sign-in: zod is 26 kB). The
- * literals are checked against the contract's by the compiler, so they cannot drift.
+ * An endpoint by its type alone, for screens that must load without schemas: zod would add 26 kB to the
+ * sign-in. The compiler compares the literals with the contract, so they cannot differ.
  */
 export type Reference<E extends Callable> = Pick<E, 'method' | 'path' | 'access' | 'writes'> & {
   readonly [type]?: E
@@ -115,9 +117,9 @@ export type Reference<E extends Callable> = Pick<E, 'method' | 'path' | 'access'
 declare const type: unique symbol
 
 /**
- * Calls an endpoint and answers its data.
+ * Calls an endpoint and returns the data of its reply.
  *
- * @throws CallError with the server's own text, or the documents' where there was no answer
+ * @throws CallError with the server's own text, or the documents' text if no reply came
  */
 export async function call<E extends Callable>(
   endpoint: E | Reference<E>,
@@ -129,7 +131,7 @@ export async function call<E extends Callable>(
   })
   const envelope = await envelopeOf<PartsOf<E>['reply']>(response)
   if (response.ok && envelope) return envelope.data as PartsOf<E>['reply']
-  // Not the app's own answer, or only the beginning of one.
+  // The reply does not come from the app, or is incomplete.
   if (!envelope) noteUnanswered(endpoint)
   throw refusal(endpoint, response, envelope)
 }
@@ -139,11 +141,15 @@ function noteUnanswered(endpoint: Callable): void {
   if (typeof access === 'object' && isWrite(endpoint)) onUnanswered(access)
 }
 
-/** Longer than any browser needs to begin with a file that it was given. */
+/**
+ * The time for which the address of a file stays valid: longer than any browser needs to start saving the
+ * file.
+ */
 const FILE_MILLISECONDS = 60_000
 
 /**
- * Calls an endpoint that answers a file, and has the browser save it under the name that the server gives it.
+ * Calls an endpoint that returns a file, and lets the browser save the file under the name that the server
+ * sends.
  *
  * @throws CallError as `call` does
  */
@@ -164,7 +170,7 @@ export async function download<E extends Callable & { reply: typeof FileReply }>
   setTimeout(() => URL.revokeObjectURL(address), FILE_MILLISECONDS)
 }
 
-/** The name in a content-disposition: the one in UTF-8 where there is one (RFC 6266). */
+/** Returns the file name in a content-disposition; the UTF-8 name if there is one (RFC 6266). */
 function fileNameOf(disposition: string | null): string {
   const inUtf8 = /filename\*=utf-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (inUtf8) return decodeURIComponent(inUtf8)
@@ -172,12 +178,13 @@ function fileNameOf(disposition: string | null): string {
 }
 
 /**
- * Sends a call, and once more with another token where the session was over and the same person has another one: in
- * another tab, or by a device that stays signed in.
+ * Sends a call. If the session has ended (401), sends the call once more with another token of the same
+ * person, if another tab or a device that stays signed in has a token.
  */
 async function send(endpoint: Callable, options: CallOptions): Promise<Response> {
   const isOwn = endpoint.access !== 'public' && !options.token
-  // The session was over before, and the screen stayed: they may have signed in again in another tab.
+  // The session ended earlier, and the screen stayed open: the person may have signed in again in another
+  // tab.
   if (isOwn && getToken() === null) await arrive()
   const token = options.token ?? getToken()
   const response = await sendAs(token, endpoint, options)
@@ -195,7 +202,7 @@ async function sendAs(
   )
   const request = { method, path: filled, body, token, ...(isBeyondPreview && { isBeyondPreview }) }
   try {
-    // What writes is never asked for early, so it is not looked for.
+    // Early answers exist only for reads, and a call with a key is a write.
     const early = idempotencyKey === undefined ? takeEarly(request, signal) : undefined
     if (early) return await early
     const { headers, ...init } = requestInit(request)
@@ -215,7 +222,7 @@ async function envelopeOf<T>(response: Response): Promise<Envelope<T> | null> {
   return (await response.json().catch(() => null)) as Envelope<T> | null
 }
 
-/** What a failed call throws; a session that has ended leads to the sign-in. */
+/** Returns the error of a failed call; starts the sign-in if the session has ended. */
 function refusal(
   { access }: Pick<Callable, 'access'>,
   { status }: Response,
@@ -223,7 +230,7 @@ function refusal(
 ): CallError {
   if (status === 401 && access !== 'public') signedOut()
   if (status === 403) onForbidden()
-  // The role or the project is gone: what is tried again is one's own.
+  // The role or project of the preview no longer exists: further calls use the person's own permissions.
   if (envelope?.errorCode === 'PREVIEW_OVER') sessionStorage.removeItem(PREVIEW)
   return new CallError(
     status,

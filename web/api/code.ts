@@ -1,14 +1,23 @@
-/** Code that comes later and does not come: why, and what brings it all the same. */
+/**
+ * For code that is loaded later and fails to load: finds the reason, and loads the page anew where that
+ * helps.
+ */
 import { CallError } from './client.ts'
 import { texts } from './texts.ts'
 
-/** Whoever waits for a screen has waited for its code already. */
+/**
+ * The longest wait for the server's reply. The wait is short, because the person has already waited for the
+ * code.
+ */
 const WAIT_MILLISECONDS = 5000
-/** What cannot be had after the page was loaded anew, either, is not had by doing so again and again. */
+/**
+ * The shortest time between two reloads of the page: if a reload did not help, further reloads do not help
+ * either.
+ */
 const ANEW_MILLISECONDS = 30_000
 const ANEW_KEY = 'plumbline.page-anew'
 
-/** Why the server does not answer; null where it does. */
+/** Returns the error that explains why the server cannot be reached; null if the server replies. */
 export async function whyAway(): Promise<CallError | null> {
   const signal = AbortSignal.timeout(WAIT_MILLISECONDS)
   const response = await fetch('/api/health', { cache: 'no-store', signal }).catch(() => null)
@@ -18,14 +27,18 @@ export async function whyAway(): Promise<CallError | null> {
     : new CallError(0, 'OFFLINE', texts.offline)
 }
 
-/** True for what `import()` says of code that did not come, in the words of each browser. */
+/**
+ * True for the error that `import()` throws if code does not load; each browser words this error in its own
+ * way.
+ */
 export const isOfCode = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|Importing a module script failed/.test(error.message)
 
 /**
- * Loads the page anew where the server answers and code cannot be had all the same: after an update it is there no more,
- * and a browser keeps for as long as the page lives that a piece of code did not come, as while the connection was away.
- * Where something is not saved the browser asks first. False where that has been tried just before.
+ * Reloads the page if the server replies but code does not load. After an update the old code no longer
+ * exists. A browser also remembers a failed load, for example while offline, until the page is reloaded. If
+ * input is not saved, the browser asks before the reload. Returns false if the page was not reloaded: the
+ * server is away, or a reload was tried shortly before.
  */
 export async function loadAnew(): Promise<boolean> {
   if (await whyAway()) return false
@@ -38,7 +51,7 @@ export async function loadAnew(): Promise<boolean> {
 
 const AGAIN_MILLISECONDS = 2000
 
-/** What `load` brings; it waits for the connection where that is away. */
+/** Calls `load` again every two seconds until the load succeeds, and returns its result. */
 export const surely = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch(async (error: unknown) => {
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLISECONDS))

@@ -1,14 +1,17 @@
-/** Texts of files as letters. */
+/** Decodes the bytes of text files. */
 
-/** How sure a guess must be, in percent; below it a text that is not Unicode is what Windows wrote in the West. */
+/**
+ * The lowest confidence of a guessed encoding, in percent. Below, text that is not Unicode counts as
+ * windows-1252, the encoding of Western Windows.
+ */
 const SURE = 20
 
-/** More says no more about the encoding. */
+/** The most bytes that are used to guess the encoding: more bytes do not improve the guess. */
 const MOST_GUESSED_BYTES = 64 * 1024
 
 /**
- * The text of some bytes: Unicode where they are, else in the encoding that they look like. Where they are only the beginning of
- * a text, a letter that the end cut in two is left out.
+ * Decodes bytes: valid Unicode as Unicode, other bytes in the most likely encoding. With `isWhole` false, the
+ * bytes are only the beginning of a text, and a letter that is cut in two at the end is left out.
  */
 export async function decodedText(bytes: Uint8Array<ArrayBuffer>, isWhole = true): Promise<string> {
   const [first, second] = bytes
@@ -23,11 +26,11 @@ export async function decodedText(bytes: Uint8Array<ArrayBuffer>, isWhole = true
 
 const textIn = (encoding: string, bytes: Uint8Array<ArrayBuffer>) => new TextDecoder(encoding).decode(bytes)
 
-/** Only whoever opens such a text waits for what tells encodings apart. */
+/** The library that guesses encodings loads only for text that is not Unicode. */
 async function encodingOf(bytes: Uint8Array): Promise<string> {
   const { analyse } = await import('chardet')
   const [likely] = analyse(bytes.subarray(0, MOST_GUESSED_BYTES))
-  // A few letters look like UTF-32 to it, which no file of a site is written in.
+  // `chardet` mistakes short texts for UTF-32; files of a construction site are never in UTF-32.
   const isGuessed = likely && likely.confidence >= SURE && !likely.name.startsWith('UTF-')
   return isGuessed ? likely.name : 'windows-1252'
 }

@@ -1,33 +1,36 @@
 /**
- * Answers that the page's first script (app/web/first/early.ts) asks for while the code of the app is still on its way. The
- * app's own calls take them over, each once: to them it is a fetch that was quick.
+ * Replies to requests that the page's first script (app/web/first/early.ts) sends while the code of the app
+ * loads. The app's own calls take these replies over, each reply once, as if they came from a quick fetch.
  */
 import { getToken } from '#web/session/token.ts'
 import { type Request, requestInit } from './request.ts'
 
 interface EarlyAnswer {
   response: Promise<Response>
-  /** Ends it when nobody takes it. */
+  /** Cancels the request if no call takes the reply over. */
   stop: AbortController
 }
 
 declare global {
-  /** By what was asked; two scripts share it, so it is no variable of a module. */
+  /** The early answers by request. A global variable, because two scripts share the answers. */
   var plumblineEarly: Map<string, EarlyAnswer> | undefined
 }
 
-/** Nobody waits this long for the code: what was not taken by then is out of date. */
+/** An early answer is dropped after this time, because by then the data is out of date. */
 const GOOD_FOR_MILLISECONDS = 60_000
 
-/** Somebody else's answer is none. */
+/**
+ * The key of a request. The token is part of the key, so that a person never gets the reply to another
+ * person.
+ */
 const keyOf = ({ method, path, body, token = getToken() }: Request) =>
   JSON.stringify([token, method, path, body])
 
-/** Asks now for what the app will ask for. */
+/** Sends a request that the app will send later. */
 export function askEarly(request: Request): void {
   const stop = new AbortController()
   const response = fetch(request.path, { ...requestInit(request), signal: stop.signal })
-  // Whoever takes it hears of it.
+  // The call that takes the reply over gets the error; here the error is only marked as handled.
   response.catch(() => {})
   globalThis.plumblineEarly ??= new Map()
   const early = globalThis.plumblineEarly
@@ -38,7 +41,10 @@ export function askEarly(request: Request): void {
   }, GOOD_FOR_MILLISECONDS)
 }
 
-/** The answer that is on its way already, if it is; `signal` ends it as it would a fetch. */
+/**
+ * Returns the early answer to a request and forgets the answer; undefined if there is no early answer.
+ * `signal` cancels the request.
+ */
 export function takeEarly(request: Request, signal?: AbortSignal): Promise<Response> | undefined {
   const early = globalThis.plumblineEarly
   if (!early?.size) return undefined
@@ -49,7 +55,7 @@ export function takeEarly(request: Request, signal?: AbortSignal): Promise<Respo
   return answer?.response
 }
 
-/** Something has changed: what was asked before it and was not taken yet is out of date. */
+/** Drops all early answers that no call has taken, because a change has made them out of date. */
 export function dropEarly(): void {
   for (const { stop } of globalThis.plumblineEarly?.values() ?? []) stop.abort()
   globalThis.plumblineEarly?.clear()

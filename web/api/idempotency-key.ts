@@ -1,6 +1,6 @@
 /**
- * A key for the tries of one write. Not `crypto.randomUUID`: browsers keep that from pages that came by plain http,
- * as they do in a network of one's own.
+ * Returns a new key for all attempts of one write. `crypto.randomUUID` is not used: browsers do not offer
+ * this function to pages over plain http, as in a private network.
  */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

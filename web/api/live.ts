@@ -1,4 +1,4 @@
-/** Listens to what others change and refreshes the screens that show it. */
+/** Listens to changes by other people, and refreshes the screens that show the changed records. */
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { useSyncExternalStore } from 'react'
 import type { Module } from '#contract/modules.ts'
@@ -17,11 +17,11 @@ let connection: Connection = 'live'
 let patience: ReturnType<typeof setTimeout> | undefined
 const watchers = new Set<() => void>()
 
-/** A shorter interruption is nobody's business. */
+/** A shorter interruption of the stream is not shown. */
 const PATIENCE_MILLISECONDS = 3000
 
 function setConnection(next: Connection): void {
-  // One patience for all tries to come back.
+  // All attempts to reconnect share one timer.
   if (next === 'connecting' && patience) return
   clearTimeout(patience)
   patience = undefined
@@ -35,7 +35,7 @@ function setConnection(next: Connection): void {
   else change()
 }
 
-/** Whether changes of others arrive right now. */
+/** Returns whether changes by other people arrive at present. */
 export function useConnection(): Connection {
   return useSyncExternalStore(
     (watcher) => {
@@ -46,7 +46,9 @@ export function useConnection(): Connection {
   )
 }
 
-// Whether it was done nobody knows, and the stream does not tell a tab what it did itself. One that is away catches up.
+// If a write gets no reply, nobody knows whether the server wrote, and the stream does not report a tab's own
+// writes. So the module is fetched again. While the stream is closed, this is not needed: when the stream
+// opens again, everything is fetched.
 setUnansweredHandler(({ module, orModule = module }) => {
   if (connection === 'live') refreshSoon(module, orModule)
 })
@@ -54,10 +56,11 @@ setUnansweredHandler(({ module, orModule = module }) => {
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 15_000
 
-/** Keeps the stream open until `signal` ends it, and catches up with what was missed each time it opens. */
+/** Keeps the stream open until `signal` aborts. Each time the stream opens, missed changes are fetched. */
 export async function listenToChanges(path: string, signal: AbortSignal): Promise<void> {
   let connected = new AbortController()
-  // What is open may stay open and silent: it begins anew when the browser is online again.
+  // Without a network the stream may stay open but silent. So the stream is closed here, and opened again
+  // when the browser is online.
   const onOffline = () => {
     setConnection('offline')
     connected.abort()
@@ -77,7 +80,8 @@ export async function listenToChanges(path: string, signal: AbortSignal): Promis
         if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`)
         setConnection('live')
         wait = FIRST_WAIT
-        // What was fetched before it was open may have changed; the first script asks for nothing before the stream.
+        // Data that was fetched before the stream opened may be out of date. With an early answer this is
+        // impossible: the first script opens the stream before fetching data.
         if (!early) void queryClient.invalidateQueries()
         const end = await follow(response.body)
         if (end?.wasMeant) hearSignedOut(token)
@@ -93,7 +97,10 @@ export async function listenToChanges(path: string, signal: AbortSignal): Promis
   }
 }
 
-/** Refreshes what the events are of; answers, when there are no more, how the session ended, or null where it did not. */
+/**
+ * Refreshes the modules that the events name. Returns how the session ended; null if only the connection
+ * ended.
+ */
 async function follow(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): Promise<{ wasMeant: boolean } | null> {
@@ -101,18 +108,21 @@ async function follow(
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream())
     .getReader()
-  // Not `for await`, which Safari does not know on streams.
+  // A loop instead of `for await`, which Safari does not support on streams.
   for (;;) {
     const { done, value } = await events.read()
     if (done) return null
     const { event, data } = value
     if (event === 'end') return JSON.parse(data) as { wasMeant: boolean }
-    // Another day, or another zone, of the account: the session says which, and what is shown follows it.
+    // The day or the time zone of the account has changed: the new session contains the values, and the
+    // screens follow.
     if (event === 'day') void queryClient.invalidateQueries(sessionQuery)
-    // What may be done now decides what the menus offer and what every list holds.
+    // Changed permissions change menus and lists, and after a gap events are missing: everything is fetched
+    // again.
     if (event === 'gap' || event === 'access') void queryClient.invalidateQueries()
     if (event === 'notification') {
-      // Whoever may not read assignments hears of their own in this way alone, and sees other projects then.
+      // People without Assignments/Read get no change event for assignments: a notification is the only sign
+      // that they now see other projects.
       refreshSoon('Notifications', 'Assignments')
     }
     if (event === 'change') refreshSoon((JSON.parse(data) as { module: Module }).module)
@@ -120,9 +130,9 @@ async function follow(
 }
 
 /**
- * After a session has ended: asks again for what is shown. The answer is given to another session of the same person,
- * or leads to the sign-in; where a form stays on the screen nevertheless, they may sign in again in another tab. Answers
- * whether the stream goes on at once: where the server could not be asked it comes back later.
+ * After the session has ended, fetches the data on the screen again. The calls continue with another session
+ * of the same person, or lead to the sign-in. If a form stays open, waits until the person signs in again in
+ * another tab. Returns true if there is a new token, so that the stream can open at once.
  */
 async function goesOn(ended: string | null, signal: AbortSignal): Promise<boolean> {
   if (getToken() === ended) await queryClient.invalidateQueries()
@@ -130,7 +140,7 @@ async function goesOn(ended: string | null, signal: AbortSignal): Promise<boolea
   return getToken() !== ended
 }
 
-/** Waits for a token, or until `signal` ends it. */
+/** Waits until this tab gets a token or `signal` aborts. */
 function arrival(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stop = onArrival(end)
@@ -142,7 +152,7 @@ function arrival(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Waits a while, or until the browser says that it is online again. */
+/** Waits until the time has passed, the browser is online again, or `signal` aborts. */
 function backOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)

@@ -1,8 +1,14 @@
-/** The cache of what was fetched. Keys begin with the module, so that a change of one refreshes what shows it. */
+/**
+ * The cache of fetched data. Each key begins with the name of a module, so that a change in a module can
+ * refresh the data of this module.
+ */
 import { QueryClient } from '@tanstack/react-query'
 import { CallError } from './client.ts'
 
-/** Passing faults are tried again; what the server refused stays refused. */
+/**
+ * True if a failed call may be repeated: after a temporary fault, at most twice. A call that the server
+ * refused is not repeated.
+ */
 function mayRetry(failures: number, error: Error): boolean {
   const isPassing = error instanceof CallError && (error.status === 0 || error.status >= 502)
   return isPassing && failures < 2
@@ -10,7 +16,8 @@ function mayRetry(failures: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Also while the browser says that it is offline: a call then fails in the documents' words, instead of waiting.
+    // Calls are sent even if the browser reports that it is offline, so that a call fails with the documents'
+    // text instead of waiting.
     queries: {
       retry: mayRetry,
       staleTime: 30_000,

@@ -4,7 +4,7 @@ import { askEarly, takeEarly } from './early-answers.ts'
 import { queryClient } from './query-client.ts'
 import { refreshSoon } from './refresh.ts'
 
-/** Something that a screen shows; fetched for the first time it is there at once, then each fetch takes so long. */
+/** Shows a query as a screen does. Its first fetch returns at once; each later fetch takes `milliseconds`. */
 function show(module: string, milliseconds: number): { asked: number; arrived: number; hide(): void } {
   const shown = { asked: 0, arrived: 0, hide: () => {} }
   const observer = new QueryObserver(queryClient, {
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  // What has begun ends, be it by its longest time.
+  // Lets a running refresh end, at the latest by its time limit.
   await vi.advanceTimersByTimeAsync(30_000)
   vi.useRealTimers()
   queryClient.clear()
@@ -65,7 +65,7 @@ describe('changes of others', () => {
       refreshSoon('Captures')
       await vi.advanceTimersByTimeAsync(100)
     }
-    // Ten seconds, of which each refresh takes a little more than one.
+    // The changes last ten seconds, and each refresh takes a little more than one second.
     expect(jobs.arrived).toBeGreaterThan(7)
     expect(jobs.asked - jobs.arrived).toBeLessThan(2)
     jobs.hide()

@@ -1,34 +1,38 @@
-/** Fetches again what the screens show, when it has changed. */
+/** Fetches changed data again for the screens on which the data is shown. */
 import type { Module } from '#contract/modules.ts'
 import { dropEarly } from './early-answers.ts'
 import { queryClient } from './query-client.ts'
 import { alsoShownBy, type Part } from './shown-by.ts'
 
-/** Each query once, however many of its reasons there are. */
+/** Refreshes each query once, even if several changed parts affect the query. */
 function refresh(changed: Iterable<Part>): Promise<unknown> {
-  // A screen whose code is still on its way would take it.
+  // Otherwise a screen whose code is still loading would take an early answer that is out of date.
   dropEarly()
   const shown = new Set<unknown>()
   for (const part of changed) for (const name of alsoShownBy(part)) shown.add(name)
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => shown.has(queryKey[0]) })
 }
 
-/** Fetches again what is shown of a module, and of those that show it too. */
+/** Fetches the data of a module again, and the data of other modules that show records of this module. */
 export function refreshModule(module: Module): Promise<unknown> {
   return refresh([module])
 }
 
-/** Changes of others come in swarms: they are gathered for so long, and fetched again at once. */
+/**
+ * Changes by other people come in bursts. Changes within this time are collected, and their data is fetched
+ * once.
+ */
 const GATHER_MILLISECONDS = 250
-/** A refresh that takes longer is not waited for: what hangs must not keep the rest from the screen. */
+/** The longest wait for a refresh: a fetch that hangs must not delay the next refresh. */
 const LONGEST_REFRESH_MILLISECONDS = 10_000
 
 const changed = new Set<Part>()
 let isGathering = false
 
 /**
- * Fetches again, soon, what changes of others concern. One refresh begins when the one before is done: to begin anew
- * ends what is under way, so that in a steady stream of changes none would ever arrive.
+ * Collects changed parts, and soon fetches their data again. A refresh begins only after the previous refresh
+ * is done: beginning earlier would cancel the running fetch, and in a steady stream of changes no fetch would
+ * finish.
  */
 export function refreshSoon(...parts: readonly Part[]): void {
   for (const part of parts) changed.add(part)

@@ -1,29 +1,29 @@
-/** What goes over the line when the server is called: for the client, and for the page's first script. */
+/** Builds the requests to the server: for the app's calls and for the page's first script. */
 import { callHeaders, getToken } from '#web/session/token.ts'
 
-/** What is called, and with what; two alike have the same answer. */
+/** A request to the server. Two equal requests get the same reply. */
 export interface Request {
   method: string
-  /** With its parameters filled in. */
+  /** The path, with its parameters filled in. */
   path: string
   body?: unknown
-  /** Another one than this tab's. */
+  /** A token to use instead of this tab's token. */
   token?: string | null
-  /** Not as the role that the app is shown as. */
+  /** True: the request uses the person's own permissions, even in a preview as a role. */
   isBeyondPreview?: boolean
 }
 
-/** The part of a fetch's options that follows from the call. */
+/** The options of `fetch` that depend on the request. */
 type SentInit = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> }
 
-/** A call as `fetch` takes it, by whoever is signed in. */
+/** Returns the options of `fetch` for a request; by default with the token of this tab. */
 export function requestInit({
   method,
   body,
   token = getToken(),
   isBeyondPreview = false,
 }: Request): SentInit {
-  // A form says itself what it is.
+  // The browser sets the content type of a form.
   const isForm = body instanceof FormData
   return {
     method,

@@ -1,6 +1,6 @@
-/** Files behind links. It stands by itself: nobody needs it before they save one. */
+/** Saves files behind links. The code has a file of its own, because nobody needs it before saving a file. */
 
-/** Has the browser save what an address of ours leads to, under the name that the server gives it. */
+/** Lets the browser save the file at an address of this app, under the name that the server sends. */
 export function saveFrom(url: string): void {
   const link = document.createElement('a')
   link.href = url

@@ -10,7 +10,7 @@ interface Row {
 
 afterEach(() => queryClient.clear())
 
-/** A list of the server: it goes on behind an id, and one can change what is there. */
+/** A list on the server: each call continues after an id. `rows` can be changed between calls. */
 function serve(count: number) {
   const asked: Stretch[] = []
   const served = {
@@ -77,12 +77,12 @@ test('goes on from where it was, once it has been fetched anew', async () => {
   await goOn()
   expect(served.asked.at(-1)).toEqual({ after: '00007', NumberOfItemsPerPage: 4 })
   expect(ids()).toHaveLength(12)
-  // What has grown shorter ends.
+  // The list got shorter, so the scrolling ends.
   served.rows = served.rows.slice(0, 2)
   await refetch()
   expect(hasNext()).toBe(false)
   expect(ids()).toEqual(['00000', '00001'])
-  // And what has grown again goes on.
+  // The list got longer again, so the scrolling continues.
   served.rows = serve(9).rows
   await refetch()
   await goOn()

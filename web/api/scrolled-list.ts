@@ -1,12 +1,18 @@
-/** Lists that load on as one scrolls: each load goes on behind the last row of the one before (docs/decisions/0084). */
+/**
+ * Lists that load more rows during scrolling: each load continues after the last row of the previous load
+ * (docs/decisions/0084).
+ */
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import type { PageOf } from '#contract/paging.ts'
 import { queryClient } from './query-client.ts'
 
-/** What a call answers at most (contract/paging.ts). */
+/** The most rows that one call returns (contract/paging.ts). */
 const MOST_AT_ONCE = 1000
 
-/** What a load asks for: behind which row, none for the beginning, and how many. */
+/**
+ * The range that a load requests: the id of the row before the range (empty for the beginning), and the
+ * number of rows.
+ */
 export interface Stretch {
   after: string
   NumberOfItemsPerPage: number
@@ -14,28 +20,28 @@ export interface Stretch {
 
 interface ScrolledList<T> {
   queryKey: QueryKey
-  /** How many a load brings. */
+  /** The number of rows in a load. */
   perLoad: number
-  /** What tells one row from another. */
+  /** Returns the id of a row. */
   idOf: (item: T) => string | null
   fetchPage: (stretch: Stretch, signal: AbortSignal) => Promise<PageOf<T>>
 }
 
-/** What is shown of a list. */
+/** The loaded part of a list. */
 export interface Scrolled<T> {
-  /** Each row once. */
+  /** The loaded rows, each row once. */
   items: T[]
-  /** How many there are in all: where the list has come to its end, as many as are shown. */
+  /** The number of rows in the whole list. If all rows are loaded, the number of loaded rows. */
   total: number
 }
 
-/** A load: the how manieth it is, from zero, and behind which row it begins. */
+/** A load: the number of the load, counted from zero, and the id of the row before the load. */
 interface Load {
   page: number
   after: string
 }
 
-/** Several loads that were fetched in one call: `begin` up to `end`, of so many. */
+/** Loads that one call fetched: from number `begin` up to before number `end`, out of `loads` loads. */
 interface Block<T> {
   begin: number
   end: number
@@ -43,16 +49,17 @@ interface Block<T> {
   answer: PageOf<T>
 }
 
-/** Behind a page that came together with the next: nobody is asked with it. */
+/** The `next` of a page whose following page is in the same block, so that no call uses this id. */
 const IN_BLOCK = ''
 
 /**
- * A list that loads on page by page, and is fetched again in one call, however far somebody has scrolled: the cache
- * asks for one page after the other then, so the first brings the others along.
+ * The query of a list that loads page by page. When the list is fetched again, the cache requests each loaded
+ * page in turn. The first request then fetches several pages in one call, and the next requests take their
+ * pages from the reply to the first request.
  */
 export function scrolledList<T>({ queryKey, perLoad, idOf, fetchPage }: ScrolledList<T>) {
   const mostPages = Math.floor(MOST_AT_ONCE / perLoad)
-  /** What one fetching anew has brought along; its signal tells it from any other. */
+  /** The block that a refetch has loaded, by the refetch's signal: all pages of a refetch share one signal. */
   const blocks = new WeakMap<AbortSignal, Block<T>>()
   return infiniteQueryOptions({
     queryKey,
@@ -76,7 +83,7 @@ export function scrolledList<T>({ queryKey, perLoad, idOf, fetchPage }: Scrolled
   })
 }
 
-/** One page of those that came together. */
+/** Returns one page of a block. */
 function pageIn<T>({ items, totalCount, next }: PageOf<T>, page: number, perLoad: number): PageOf<T> {
   const end = (page + 1) * perLoad
   const own = items.slice(page * perLoad, end)
@@ -89,12 +96,13 @@ function pageIn<T>({ items, totalCount, next }: PageOf<T>, page: number, perLoad
   }
 }
 
-/** What was made of these pages already: it is asked for at each rendering. */
+/** The combined rows by their pages, because `select` runs at each rendering. */
 const known = new WeakMap<readonly PageOf<unknown>[], Scrolled<unknown>>()
 
 /**
- * The rows of all pages. One that has moved between two loads came with both, and stands where the later one has it.
- * What others add or delete meanwhile is fetched anew (refresh.ts); until then the number is that of the rows one sees.
+ * Combines the rows of all pages. A row that moved between two loads is in both loads; the position and
+ * values of the later load count. Rows that other people add or delete are fetched again (refresh.ts); until
+ * then the total matches the visible rows.
  */
 function shownOf<T>(pages: readonly PageOf<T>[], idOf: (item: T) => string | null): Scrolled<T> {
   const made = known.get(pages)

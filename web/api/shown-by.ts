@@ -1,14 +1,17 @@
-/** On which screens something stands, by the parts of the cache that keep it: tests/shown.test.ts asks all answers. */
+/**
+ * Lists which parts of the cache show records of other modules, so that a change refreshes these parts too.
+ * tests/shown.test.ts checks the lists against the replies of all calls.
+ */
 import type { Module } from '#contract/modules.ts'
 import { modulesThatShow, waitingModules } from '#contract/record-types.ts'
 
-/** What of the cache changed: a module, or one's own notifications and court, which are of none. */
+/** A part of the cache: a module, or the person's own notifications or court, which belong to no module. */
 export type Part = Module | 'Notifications' | 'Court'
 
-/** What shows records without being the screen of one. */
+/** For each part of the cache: the modules whose records this part shows. */
 const showsElsewhere: Partial<Record<Part, readonly Module[]>> = {
   Court: [...waitingModules, 'Projects', 'Jobs', 'Employees', 'Subcontractors'],
-  // Whose they are, and what they are captured on.
+  // The people of captures, and the parts of the plan, stock and codes that captures are made on.
   Captures: [
     'Assignments',
     'Projects',
@@ -20,12 +23,12 @@ const showsElsewhere: Partial<Record<Part, readonly Module[]>> = {
     'Employees',
     'Subcontractors',
   ],
-  // A log of a week that is approved is not theirs to change any more.
+  // Timecards: the logs of an approved week cannot be changed.
   Tracking: [
     ...(['Timecards', 'Assignments', 'Projects', 'Jobs', 'Tasks', 'Activities'] as const),
     ...(['Employees', 'Subcontractors'] as const),
   ],
-  // The time that was logged, on what, by whom, and who leads them.
+  // The logged time, the activities, the people who logged the time, and the people who lead them.
   Timecards: [
     ...(['Tracking', 'Assignments', 'Projects', 'Jobs', 'Tasks', 'Activities'] as const),
     ...(['Employees', 'Subcontractors', 'Roles'] as const),
@@ -36,29 +39,30 @@ const showsElsewhere: Partial<Record<Part, readonly Module[]>> = {
   ],
   Assignments: ['Employees', 'Subcontractors', 'Roles'],
   Files: ['Employees', 'Subcontractors'],
-  // The name of the role that somebody has.
+  // The name of an employee's role.
   Employees: ['Subcontractors', 'Roles'],
-  // What is advertised.
+  // The advertised projects.
   Bidding: ['Projects'],
-  // What approving one changes: the contract and the end of the project.
+  // An approval changes the contract and the end of the project.
   ChangeOrders: ['Projects'],
-  // What is billed of one.
+  // The amounts that are billed of a project.
   Projects: ['Invoices'],
-  // What is in which category, in whose charge, and on which project.
+  // The category of each item, the person in charge of the item, and the project that has the item.
   Inventory: ['Employees', 'Subcontractors', 'Codes', 'Projects', 'Captures'],
-  // Where one is used.
+  // The projects that use a code.
   Codes: ['Projects'],
-  // Its rows are theirs, whose they are, and what stands in their way.
+  // The rows come from these modules, with the people of each row and the waiting records that block the row.
   Schedule: [
     ...waitingModules,
     ...(['Projects', 'Jobs', 'Tasks', 'Activities', 'Captures', 'Assignments'] as const),
     ...(['Employees', 'Subcontractors'] as const),
   ],
-  // Who has one, which stock it sees, and the projects that it has records for.
+  // The people with a role, the stock that the role may see, and the projects on which the role has
+  // permissions.
   Roles: ['Employees', 'Codes', 'Projects'],
 }
 
-/** A part of the cache, and those that show it as well. */
+/** Returns a changed part of the cache, and all parts that show its records. */
 export function alsoShownBy(part: Part): Part[] {
   if (part === 'Notifications' || part === 'Court') return [part]
   const elsewhere = (Object.keys(showsElsewhere) as Part[]).filter((by) => showsElsewhere[by]?.includes(part))

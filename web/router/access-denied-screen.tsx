@@ -1,4 +1,7 @@
-/** Access denied: /401 (000 §2), and in place of a screen of a project, whose frame stays. */
+/**
+ * The screen 'Access denied': the page /401 (000 §2), or in the frame of a project, in place of the refused
+ * screen.
+ */
 import { Box } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +17,7 @@ import { type AskingProps, loadAsking } from './asking.ts'
 import type { Refused } from './denied.ts'
 import { InShell } from './in-shell.tsx'
 
-/** Two lines and a button: what comes moves nothing. */
+/** Room for two lines and a button, so that nothing moves when the explanation has loaded. */
 const ROOM_FOR_ASKING = { base: 104, sm: 96 }
 
 const askThem = "If you need it for your work, ask your account's administrator."
@@ -30,7 +33,10 @@ export function AccessDeniedScreen() {
   return <AccessDenied refused={useSearch({ from: '/401' })} />
 }
 
-/** Whoever is refused reads why, and whom to ask; the whole chain of reasons is a click away. */
+/**
+ * Shows that a screen is refused, for which reason, and a person to ask. A button leads to the full
+ * explanation.
+ */
 export function AccessDenied({ refused }: { refused: Refused }) {
   const [isAsking, setAsking] = useState(false)
   return (
@@ -57,7 +63,10 @@ export function AccessDenied({ refused }: { refused: Refused }) {
   )
 }
 
-/** Nothing without a session, for nobody's employee, and in a preview, where nobody is asked. */
+/**
+ * Explains the refusal and lets the person ask for access. Renders nothing without a session, for a person
+ * who is no employee, and in a preview, because a preview cannot ask for access.
+ */
 function Why(props: AskingProps) {
   const isWithin = useContext(WithinShell)
   const { data: session } = useQuery({ ...sessionQuery, enabled: isWithin })

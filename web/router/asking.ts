@@ -1,10 +1,10 @@
-/** What tells whoever is refused a screen why, and asks for the right. */
+/** Loads the component that explains a refused screen and asks for access. */
 import type { ComponentType } from 'react'
 import type { Refused } from './denied.ts'
 
 export interface AskingProps {
   refused: Refused
-  /** Called once there is something to read or to press. */
+  /** Called once the component shows a text or a button. */
   onShown: () => void
 }
 
@@ -12,7 +12,10 @@ type Loading = Promise<ComponentType<AskingProps>>
 
 let load = (): Loading => Promise.reject(new Error('bindAsking was not called'))
 
-/** Says whence its code comes: the platform knows no feature, app/web does. */
+/**
+ * Sets how the component is loaded. app/web calls this function, because the platform must not import a
+ * feature.
+ */
 export function bindAsking(from: () => Loading): void {
   load = from
 }

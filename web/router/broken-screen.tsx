@@ -8,14 +8,21 @@ import { texts } from '#web/api/texts.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { FullPage } from '#web/ui/page/full-page.tsx'
 
-/** A connection that is back is not there at once, and a server that was away tells nobody that it is back. */
+/**
+ * The time between two attempts. The event 'online' may come before the connection works, and no event
+ * reports that the server works again.
+ */
 const AGAIN_MILLISECONDS = 10_000
 
-/** What stands in for a screen that could not be had. While that was for want of an answer, it is tried again. */
+/**
+ * The screen in place of a screen that could not be loaded. If the reason was no reply or a 5xx, the load is
+ * tried again automatically.
+ */
 export function BrokenScreen({ error, retry }: { error: Error; retry: () => void }) {
   const router = useRouter()
   const tryAgain = async () => {
-    // Code that is there no more, as after an update, comes with the page alone.
+    // The server replies, but the code failed to load: after an update the old code no longer exists, and
+    // only a reload of the page loads the new code.
     if (!(error instanceof CallError) && !(await whyAway())) return location.reload()
     void router.invalidate()
     retry()
@@ -35,7 +42,7 @@ export function BrokenScreen({ error, retry }: { error: Error; retry: () => void
       removeEventListener('online', again)
     }
   }, [isAway])
-  // What the browser says of its own failures is no text for people.
+  // The browser's own error messages are not written for users.
   const ours = navigator.onLine ? texts.unknownError : texts.offline
   const text = error instanceof CallError ? error.message : ours
   return (

@@ -1,12 +1,12 @@
-/** A text that goes along from one screen to the form of the next, as the beginning of what is written there. */
+/** Passes a text from one screen to the form of the next screen; the form begins with this text. */
 import { useLocation } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** It is too long for an address, and none of an address's business. */
+    /** The text. The navigation state carries the text, because the text may be too long for an address. */
     text?: string
   }
 }
 
-/** What was carried here: `navigate({ to, state: { text } })`. Empty where one came by the address. */
+/** Returns the text of `navigate({ to, state: { text } })`; empty if the screen was opened by its address. */
 export const useCarriedText = (): string => useLocation({ select: ({ state }) => state.text ?? '' })

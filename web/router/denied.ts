@@ -1,33 +1,39 @@
-/** Shows 'Access denied' where the refused screen would be, in the frame of its project, which so stays (000 §6). */
+/** Shows 'Access denied' in place of the refused screen; the frame of its project stays (000 §6). */
 import { notFound, redirect } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Which address led to /401: the way back once it may be opened. */
+    /** The address that led to /401. /401 leads back to this address once the person may open the address. */
     refusedAt?: string
   }
 }
 
-/** What was refused, for whoever asks why; in an address the screen that explains it checks what it says. */
+/**
+ * The refused permission. Anybody can change these fields in the address of /401, so the screen that explains
+ * a refusal checks them.
+ */
 export interface Refused {
   module?: string | undefined
   action?: string | undefined
   project?: string | undefined
-  /** Not for want of a right: the screen is for these administrators alone. */
+  /** Set if no permission is missing: the screen is only for these administrators. */
   only?: 'account' | 'site' | undefined
 }
 
-/** Throw what it answers. Screens outside of a frame throw `deniedPage`. */
+/** Returns the error to throw for a screen in the frame of a project. Other screens throw `deniedPage`. */
 export function denied(refused: Refused = {}) {
   return notFound({ data: { refused } })
 }
 
-/** The page that the documents have for it (000 §6); once it may be opened, it leads to `refusedAt`. */
+/**
+ * Returns the redirect to the documents' page for a refusal (000 §6). Once the person may open `refusedAt`,
+ * that page leads back to this address.
+ */
 export function deniedPage(refused: Refused, refusedAt = location.pathname + location.search) {
   return redirect({ to: '/401', search: refused, state: { refusedAt } })
 }
 
-/** What `denied` left with the screen that stands in; undefined where it was something else. */
+/** Returns the refusal that `denied` put into `data`; undefined if `data` contains no refusal. */
 export function refusedOf(data: unknown): Refused | undefined {
   return typeof data === 'object' && data !== null && 'refused' in data
     ? (data.refused as Refused)

@@ -1,4 +1,7 @@
-/** In place of a record of another account of the same person: says whose it is, and goes there (records.md 'Links'). */
+/**
+ * The screen in place of a record that is in another account of the same person: names the account, and
+ * offers to switch to this account (records.md 'Links').
+ */
 import { Button, Text } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -54,7 +57,7 @@ function Offer({ accounts, href, isUnsaved }: Elsewhere) {
         <Button
           key={account.accountUniqueID}
           variant={isOne ? 'filled' : 'default'}
-          // Names of companies are as long as they are.
+          // The button grows with its text, because the name of a company may be long.
           h="auto"
           mih={36}
           py={8}

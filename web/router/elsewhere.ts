@@ -1,6 +1,7 @@
 /**
- * Where a record is that the present account does not have: in another account of the same person (records.md 'Links'). Where
- * one alone can have it, it is opened there without a question; otherwise the page that stands in offers to (elsewhere-screen.tsx).
+ * Looks for a record that is not in the present account in the other accounts of the same person
+ * (records.md 'Links'). If only one account has the record, the record opens there without a question. If
+ * several accounts have the record, or another tab has unsaved input, elsewhere-screen.tsx asks first.
  */
 import { notFound, redirect } from '@tanstack/react-router'
 import { withoutAccount } from '#contract/addresses.ts'
@@ -12,16 +13,16 @@ import { type SessionBasics, sessionQuery } from '#web/session/present-session.t
 
 type Account = SessionBasics['accounts'][number]
 
-/** What is left with the screen that stands in. */
+/** The data of elsewhere-screen.tsx. */
 export interface Elsewhere {
   accounts: readonly Account[]
-  /** Where it is opened. */
+  /** The address of the record in the other account. */
   href: string
-  /** Something is not saved in another tab. */
+  /** True if another tab has unsaved input. */
   isUnsaved: boolean
 }
 
-/** The page is being left for another one: the screen waits for that. */
+/** A promise that never ends: the router waits while the browser opens another page. */
 const leaving = new Promise<never>(() => {})
 
 async function openThere(accounts: readonly Account[], href: string): Promise<unknown> {
@@ -32,17 +33,17 @@ async function openThere(accounts: readonly Account[], href: string): Promise<un
       await openInAccount(only, href)
       return leaving
     } catch {
-      // The button says why.
+      // No message here: elsewhere-screen.tsx has a button that tries again and shows the error.
     }
   }
   return notFound({ data: { elsewhere: { accounts, href, isUnsaved } satisfies Elsewhere } })
 }
 
 /**
- * Follows an address that says of which account it is: to that account where it is one of the person's, else to what the
- * present one has.
+ * Follows an address that names an account. If the account is another account of the person, opens the
+ * address there, otherwise in the present account.
  *
- * @throws a redirect to the address without the account, or what stands in
+ * @throws a redirect to the address without the account, or a `notFound` that shows elsewhere-screen.tsx
  */
 export async function followMeant(
   meant: string,
@@ -52,7 +53,7 @@ export async function followMeant(
   const there = session.accounts.find(({ accountUniqueID }) => accountUniqueID === meant.toLowerCase())
   const isHere = !there || there.accountUniqueID === session.account?.accountUniqueID
   if (isHere || session.preview) throw redirect({ href: bare, replace: true })
-  // Nobody goes anywhere by pointing at a link.
+  // Pointing at a link must not switch the account.
   if (preload) throw notFound()
   throw await openThere([there], bare)
 }
@@ -60,7 +61,7 @@ export async function followMeant(
 const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
 async function lookUp(href: string, session: SessionBasics): Promise<unknown> {
-  // What names the record itself stands behind what it is of.
+  // In an address, the id of a record comes after the ids of its parents, so the last id is looked up first.
   for (const id of new Set((href.match(ids) ?? []).toReversed())) {
     // oxlint-disable-next-line no-await-in-loop -- the first that is found says it
     const found = await whereIs(id).catch(() => [])
@@ -75,12 +76,15 @@ async function lookUp(href: string, session: SessionBasics): Promise<unknown> {
   return null
 }
 
-/** What is asked just now: a frame and its screen miss the same record. */
+/** The running lookup. A frame and its screen fail for the same record, so both use this lookup. */
 let asked: { href: string; answer: Promise<unknown> } | undefined
 
-/** What to throw where a record of the present address was not found and another account of the person has it; null: none has. */
+/**
+ * Looks in the person's other accounts for the record of the present address, which was not found here.
+ * Returns the error to throw; null if no other account has the record.
+ */
 export async function foundElsewhere(): Promise<unknown> {
-  // Nobody goes anywhere by pointing at a link.
+  // Pointing at a link must not switch the account.
   if (!isNavigating()) return null
   const session = queryClient.getQueryData(sessionQuery.queryKey)
   if (!session || session.accounts.length < 2 || session.preview) return null
@@ -95,7 +99,7 @@ export async function foundElsewhere(): Promise<unknown> {
   return asked.answer
 }
 
-/** What `openThere` left with the screen that stands in; undefined where it was something else. */
+/** Returns the data that `openThere` put into `data`; undefined if `data` contains something else. */
 export function elsewhereOf(data: unknown): Elsewhere | undefined {
   return typeof data === 'object' && data !== null && 'elsewhere' in data
     ? (data.elsewhere as Elsewhere)

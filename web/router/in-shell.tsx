@@ -1,4 +1,4 @@
-/** Keeps the shell around what stands in for a screen: whoever is signed in is never stranded without it. */
+/** Keeps the shell around an error screen, so that a signed-in person still has the navigation. */
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useContext } from 'react'
 import { queryClient } from '#web/api/query-client.ts'
@@ -9,7 +9,10 @@ import { loadShell } from './shell.ts'
 
 const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })))
 
-/** What is in the shell already stays as it is; for a visitor it stands alone. */
+/**
+ * Renders `children` in the shell. Renders `children` alone if the shell is already around them, or if nobody
+ * is signed in.
+ */
 export function InShell({ children }: { children: ReactNode }) {
   const isWithin = useContext(WithinShell)
   const { data: session, isPending } = useQuery({

@@ -1,14 +1,15 @@
-/** Whether whoever looks is still on the screen that asks. */
+/** Checks whether the person is still on the screen that calls the hook. */
 import { useMatch, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** An address leads to the same screen with a slash at its end, and in capitals; the route spells it in its own way. */
+/** Removes differences between addresses of the same screen: a slash at the end, and capital letters. */
 const plain = (path: string) => path.replace(/\/+$/, '').toLowerCase()
 
 /**
- * Answers whether nobody has followed a link away from this screen yet. What a screen writes to its address of its own accord, or a
- * moment after a key (a first choice, a page that is there no more, words to search by), asks first: it would call back whoever is on
- * the way to another page, and with the parameters of that page.
+ * Returns a function that is true until the person follows a link away from this screen. A screen calls the
+ * function before it changes its address by itself, or shortly after a key press (a first choice, a page that
+ * no longer exists, search words). Without this check, the change would stop the navigation to the other page
+ * and return the person to this screen.
  */
 export function useIsHere(): () => boolean {
   const router = useRouter()

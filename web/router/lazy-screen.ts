@@ -1,10 +1,10 @@
-/** Screens, and what they load, whose code comes when they are shown. */
+/** Loads the code of screens, and of their loaders, when a screen is opened. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { whyAway } from '#web/api/code.ts'
 
 /**
- * Code that comes when it is needed, with the reason where it does not: without a connection it fails as any call does,
- * and is asked for again as one.
+ * Returns a function that loads code. If the load fails because the server is away, the error is a CallError,
+ * as for any failed call, and the load can be tried again like a call.
  */
 export function fetchedCode<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>
@@ -14,8 +14,9 @@ export function fetchedCode<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * The component that `load` brings under `name`. Where its code is there no more, as after an update, the router loads
- * the page anew; without a connection that would leave the browser's own error in place of the app.
+ * Returns the component that `load` exports under `name`. If the code no longer exists, such as after an
+ * update, the router reloads the page. While the server is away, `fetchedCode` prevents the reload, because
+ * the browser would show its own error page instead of the app.
  */
 export const lazyScreen: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(fetchedCode(load), name)

@@ -1,4 +1,7 @@
-/** What becomes of a screen whose record cannot be had: not there, not the caller's, or nobody answers. */
+/**
+ * Decides what happens if the record of a screen cannot be loaded: the record does not exist, the caller may
+ * not see the record, or the server does not reply.
+ */
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { type Allowed, denialOf } from '#contract/machine.ts'
@@ -13,20 +16,25 @@ import { redirectHome, saying } from './redirect-with.ts'
 
 const elsewhere = fetchedCode(() => import('./elsewhere.ts'))
 
-/** What a route throws instead of the call's own error. */
+/** Functions that return the error that a route throws instead of the call's own error. */
 interface Instead {
-  /** No account of the caller has such a record: leads where the table of routes says, with the documents' words. */
+  /**
+   * No account of the caller has the record: returns the redirect that the documents' table of routes names,
+   * with the documents' message.
+   */
   lost: (error: CallError) => unknown
-  /** They may not: in the frame of a project 'Access denied' stands in, outside of it `deniedPage` is led to. */
+  /**
+   * The caller may not see the record. Left out: `denied`, for screens in the frame of a project. Other
+   * screens set `deniedPage`.
+   */
   refused?: (refused: Refused) => unknown
 }
 
 /**
- * Has a record fetched for a screen. Where the server is away or fails, what is known of the record is shown on, so
- * that nobody is thrown out of it; where nothing is known the address stays, and what stands in for the screen tries
- * again (broken-screen.tsx).
+ * Fetches a record for a screen. If no reply or a 5xx comes, returns the record from the cache, so that the
+ * open screen stays. If the cache has no such record, the address stays, and broken-screen.tsx tries again.
  *
- * @throws what `instead` says, or the call's own error
+ * @throws the error that `instead` returns, or the call's own error
  */
 export async function load<T, E extends Error, D, K extends QueryKey>(
   query: FetchQueryOptions<T, E, D, K>,
@@ -41,13 +49,16 @@ export async function load<T, E extends Error, D, K extends QueryKey>(
   }
 }
 
-/** Tells apart why something could not be loaded. */
+/**
+ * Awaits a load, and replaces its error by the error of `instead`: `lost` if the record does not exist,
+ * `refused` if the caller may not see the record.
+ */
 export async function judged<T>(loading: Promise<T>, { lost, refused = denied }: Instead): Promise<T> {
   try {
     return await loading
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    // What is no id at all is refused as malformed.
+    // 400 counts as not found: the server replies 400 to a text that is no id.
     if (error.status === 404 || error.status === 400)
       throw (await (await elsewhere()).foundElsewhere()) ?? lost(error)
     if (error.status === 403) throw refused(refusedBy(error))
@@ -55,14 +66,17 @@ export async function judged<T>(loading: Promise<T>, { lost, refused = denied }:
   }
 }
 
-/** What the server says that it was for want of. */
+/** Returns the missing permission that the server's refusal names. */
 function refusedBy({ lacking }: CallError): Refused {
   return lacking ? { module: lacking.module, action: lacking.action, project: lacking.workOrderUniqueId } : {}
 }
 
 const isAway = (error: unknown) => error instanceof CallError && error.isAway
 
-/** While the server is away: the record that a list showed last, by which the frame knows what it is of. */
+/**
+ * Returns an error handler. While the server is away, the handler returns the record from a cached list of
+ * the module, so that the frame finds the project. In every other case the handler throws the error.
+ */
 export function seen<T>(module: Module, isIt: (item: T) => boolean): (error: unknown) => T {
   return (error) => {
     const lists = isAway(error) ? queryClient.getQueriesData<Partial<PageOf<T>>>({ queryKey: [module] }) : []
@@ -72,12 +86,15 @@ export function seen<T>(module: Module, isIt: (item: T) => boolean): (error: unk
   }
 }
 
-/** What a route knows of whoever wants to see its screen. */
+/** The part of a route's context that the checks below need. */
 export interface LoaderContext {
   session: SessionBasics
 }
 
-/** In the frame of a project: the caller may do this on the project of the record that was loaded. */
+/**
+ * For a screen in the frame of a project: throws `denied` if the caller lacks the permission on the project
+ * of the loaded record.
+ */
 export function requireMay(
   { session }: LoaderContext,
   module: Module,
@@ -87,14 +104,18 @@ export function requireMay(
   if (!may(session, module, action, workOrder)) throw denied({ module, action, project: workOrder })
 }
 
-/** A record that the address names beside a project is one of that project's (000 §5). */
+/**
+ * Throws a redirect to the projects if a record does not belong to the project that the address names
+ * (000 §5).
+ */
 export function requireOf(workOrder: string, record: { workOrderUniqueId: string }): void {
   if (record.workOrderUniqueId !== workOrder.toLowerCase()) throw redirectHome('error', 'Invalid workorder!')
 }
 
 /**
- * Where a step is refused now the record is shown, with the reason (000 §4); whom it is nothing to is refused its screen, for want of
- * the right that it takes.
+ * Checks whether the caller may take a step. If the step is refused at present, redirects to the record and
+ * shows the reason (000 §4). If the caller may never take the step, refuses the screen and names the
+ * permission `taken`.
  */
 export function requireStep(
   allowed: Allowed,

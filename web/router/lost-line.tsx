@@ -1,4 +1,7 @@
-/** Above the projects, where a link has led nowhere: the documents' words are gone again before everybody has read them. */
+/**
+ * A note above the projects after a link could not be opened. The documents' message disappears by itself,
+ * perhaps too early. This note stays until the person closes the note or leaves the projects.
+ */
 import { Alert, Box } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useSession } from '#web/session/session.ts'
@@ -17,7 +20,7 @@ export function LostLine() {
         closeButtonLabel="Close this note"
         onClose={lostThere.dismiss}
       >
-        {/* The same whether it is gone or not theirs to see. */}
+        {/* The same text for deleted and hidden records, so that the text reveals no hidden record. */}
         What it leads to was deleted, or you cannot see it
         {account ? ` in ${account.accountName}` : ''}. Ask whoever sent you the link.
       </Alert>

@@ -1,8 +1,14 @@
-/** Whether a screen is being led to, or only loaded in advance, because somebody points at a link to it. */
+/**
+ * Distinguishes the opening of a screen from the loading of a screen in advance, when somebody only points at
+ * a link.
+ */
 
 let isIt = () => false
 
-/** Says whence it is known: app/web has the router. */
+/**
+ * Sets how the opening of a screen is recognised. app/web calls this function, because app/web has the
+ * router.
+ */
 export function bindNavigating(known: () => boolean): void {
   isIt = known
 }

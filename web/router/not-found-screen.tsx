@@ -11,7 +11,7 @@ const ElsewhereScreen = lazy(() =>
   import('./elsewhere-screen.tsx').then((module) => ({ default: module.ElsewhereScreen })),
 )
 
-/** Stands in for a screen that is not there, or that one may not see. */
+/** The screen for an address that has no screen, for a refused screen, and for a record in another account. */
 export default function NotFoundScreen({ data }: { data?: unknown }) {
   const elsewhere = elsewhereOf(data)
   if (elsewhere)

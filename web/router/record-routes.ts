@@ -1,4 +1,4 @@
-/** What the routes of most modules say in the same way. */
+/** Checks and redirects that the routes of most modules share. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import type { Action, Module } from '#contract/modules.ts'
 import { texts } from '#web/api/texts.ts'
@@ -19,20 +19,26 @@ interface Arriving extends Context {
 
 const elsewhere = fetchedCode(() => import('./elsewhere.ts'))
 
-/** Refused in this account, unless it is another one of theirs that the record of the address is of. */
+/**
+ * Refuses a screen, unless the record of the address is in another account of the person: then that account
+ * is offered.
+ */
 async function refuse(refused: () => unknown): Promise<never> {
   throw (await (await elsewhere()).foundElsewhere()) ?? refused()
 }
 
-/** A screen for whoever may: others get the page that says so (000 §6). */
+/**
+ * Declares the permission that a screen needs. People without the permission get the page 'Access denied'
+ * (000 §6).
+ */
 export function needs(module: Module, action: Action) {
   return ({ context, location: { href: refusedAt } }: Arriving): undefined | Promise<never> =>
     may(context.session, module, action) ? undefined : refuse(() => deniedPage({ module, action }, refusedAt))
 }
 
 /**
- * The same, of a screen that shows one project: where its address names none, it opens on the one that `last` finds. `named` is the
- * parameter of the address.
+ * Like `needs`, for a screen that shows one project. If the address names no project in the parameter
+ * `named`, redirects to the project that `last` returns.
  */
 export function needsOnLast(
   module: Module,
@@ -51,11 +57,12 @@ export function needsOnLast(
 }
 
 /**
- * The same in the frame of a project, which stays: asked of the project that the parameter `named` names. Where it is
- * the record that says which project it is, the loader asks again.
+ * Like `needs`, for a screen in the frame of a project: the frame stays after a refusal. Checks the
+ * permission on the project in the parameter `named`. Without `named`, only the loaded record names its
+ * project, so the loader must check again (`requireMay`).
  */
 export function needsInFrame(module: Module, action: Action, named?: string) {
-  // Of any route: its own parameters are none of this one's business.
+  // Generic, so that the function fits the parameters of any route.
   return <Params, Search>({
     context,
     params,
@@ -70,17 +77,20 @@ export function needsInFrame(module: Module, action: Action, named?: string) {
 
 const leading = fetchedCode(() => import('./lead-back.ts'))
 
-/** A form that its address tells what it is about: where that is not said, it leads back (001 §2). */
+/**
+ * For a form whose address must name a record: if the name is missing, leads back to the previous screen
+ * (001 §2).
+ */
 export function needsNamed(isSaid: (said: Partial<Record<string, string>>) => unknown) {
   return async <Search>({ search, ...context }: FormContext & { search: Search }) => {
     if (!isSaid(search as Partial<Record<string, string>>)) await (await leading()).leadBack(context)
   }
 }
 
-/** The record that the address should name is missing (000 §5). */
+/** Returns the redirect to the projects for an address that does not name the record (000 §5). */
 export const missing = () => redirectHome('info', texts.infoMissing)
 
-/** An address that has no screen, as it names no record: it leads away. */
+/** A route without a screen, because the address names no record: redirects to the target that `to` returns. */
 export function leadingAway<const Path extends string>(
   path: Path,
   to: (params: Readonly<Record<string, string>>) => unknown = missing,

@@ -1,7 +1,7 @@
 /**
- * Leads away with a message, when a screen's parameters are missing or wrong (000 §5). The message goes with the
- * redirect and is said on arrival: a frame and a screen that both find their address wrong lead to one place, and say
- * one thing; and nothing is said while a screen is only loaded in advance, because somebody points at a link to it.
+ * Redirects with a message if the parameters of a screen are missing or wrong (000 §5). The message is shown
+ * when the redirect arrives. So only one message is shown if a frame and its screen both find the address
+ * wrong. No message is shown if a screen is only loaded in advance, because somebody points at its link.
  */
 import { redirect } from '@tanstack/react-router'
 import { texts } from '#web/api/texts.ts'
@@ -9,7 +9,7 @@ import { type ToastKind, toast } from '#web/ui/toast/toast.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Which of `unsaid` is said on arrival. */
+    /** The number of the message in `unsaid` that is shown on arrival. */
     says?: number
   }
 }
@@ -18,18 +18,24 @@ const HOME = '/home'
 
 type Message = readonly [kind: ToastKind, text: string]
 
-/** Not in the state itself, which comes again with every reload. */
+/**
+ * The messages that were not shown yet. The state contains only a number, because a reload brings the state
+ * again and must not repeat the message.
+ */
 const unsaid = new Map<number, Message>()
 let last = 0
 
-/** What a redirect carries to say something on arrival: `throw redirect({ to, state: saying('info', 'Gone') })`. */
+/**
+ * Returns the state of a redirect that shows a message on arrival: `throw redirect({ to, state:
+ * saying('info', 'Gone') })`.
+ */
 export function saying(...message: Message): { says: number } {
   last += 1
   unsaid.set(last, message)
   return { says: last }
 }
 
-/** Whether one was led to the projects because what an address names cannot be had; and who listens to that. */
+/** True after a redirect to the projects because the record of an address could not be opened. */
 let isLost = false
 const listeners = new Set<() => void>()
 
@@ -38,7 +44,7 @@ function setLost(isIt: boolean): void {
   for (const heard of listeners) heard()
 }
 
-/** What the projects say of it, for as long as one is there (lost-line.tsx). */
+/** Gives lost-line.tsx access to `isLost`. When the person leaves the projects, `isLost` becomes false. */
 export const lostThere = {
   subscribe(heard: () => void): () => void {
     listeners.add(heard)
@@ -48,7 +54,7 @@ export const lostThere = {
   dismiss: () => setLost(false),
 }
 
-/** Says what the redirect that has led here carries; all others have not been followed. */
+/** Shows the message of the redirect that has arrived, and drops the messages of all other redirects. */
 export function sayOnArrival({
   pathname,
   state: { says },
@@ -65,12 +71,12 @@ export function sayOnArrival({
   if (kind === 'error' && pathname === HOME) setLost(true)
 }
 
-/** Throw what it answers: `throw redirectHome('error', 'Invalid workorder!')`. */
+/** Returns the redirect to the projects with a message: `throw redirectHome('error', 'Invalid workorder!')`. */
 export function redirectHome(...message: Message) {
   return redirect({ to: HOME, state: saying(...message) })
 }
 
-/** The same where the list is another one, and no parameter says which record is meant. */
+/** Returns the redirect to another list, for an address without the parameter that names its record. */
 export function redirectMissing(to: '/companies' | '/employee' | '/subcontractors/list') {
   return redirect({ to, state: saying('info', texts.parametersMissing) })
 }

@@ -1,4 +1,4 @@
-/** The root of all screens, and what stands in where there is none. */
+/** The root of all screens, and the screens that replace a missing or broken screen. */
 import {
   createRootRoute,
   type ErrorComponentProps,
@@ -7,13 +7,16 @@ import {
   useMatches,
 } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-// Here from the start: it is for when nothing more can be had.
+// Imported at once, not later: this screen is shown when nothing more can be loaded.
 import { BrokenScreen } from './broken-screen.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 
 const NotFoundScreen = lazy(() => import('./not-found-screen.tsx'))
 
-/** The title of the innermost screen that has one. The router's own part for this can do all that a head may hold. */
+/**
+ * Renders the title of the innermost screen that has a title. The router's own component for the head would
+ * be more code.
+ */
 function Title() {
   const title = useMatches({
     select: (matches) => matches.findLast(({ meta }) => meta)?.meta?.findLast((part) => part?.title)?.title,
@@ -31,7 +34,7 @@ export const rootRoute = createRootRoute({
   ),
 })
 
-/** Each stands in where the missing screen would be: what is around that, shell and frame, stays. */
+/** The components that replace a missing or broken screen. The shell and the frame around the screen stay. */
 export const standIns = {
   defaultNotFoundComponent: ({ data }: NotFoundRouteProps) => (
     <Suspense>
@@ -43,7 +46,7 @@ export const standIns = {
   ),
 }
 
-/** The title of a screen in the browser's tab. */
+/** Returns the `head` of a route whose screen has this title in the browser's tab. */
 export function titled(title: string) {
   return () => ({ meta: [{ title: `${title} · Plumbline` }] })
 }
@@ -59,8 +62,9 @@ interface Named {
 }
 
 /**
- * The title of a record's screen: what the record and its project are called, as its loader says; else which kind it is. `what` is
- * what the screen is of the record: `Edit`, `Sheet of`.
+ * Returns the `head` of a route that shows a record. The title names the record and the project, from the
+ * data of the loader; without this data, the kind of record. `what` names the part of the record that the
+ * screen shows: `Edit`, `Sheet of`.
  */
 export function titledByRecord(kind: string, what?: string) {
   return ({ loaderData, matches }: AtRecord) => {
@@ -68,7 +72,7 @@ export function titledByRecord(kind: string, what?: string) {
       crumb?: Named
       crumbs?: readonly Named[]
     }
-    // The way to a screen of a record ends with the screen, which leads nowhere.
+    // The last crumb is the screen itself and has no address. The last crumb with an address is the record.
     const record = (what && crumbs.findLast(({ to }) => to)) || crumbs.at(-1)
     const name = record && [what, record.label].filter(Boolean).join(' ')
     const frames = matches.map(

@@ -1,12 +1,12 @@
-/** Reads the parameters of an address. What is mistyped there is as good as not there. */
+/** Reads the parameters of an address. A mistyped parameter counts as missing. */
 
-/** Free text. */
+/** A text; an empty text counts as missing. */
 export function textParam(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && text !== '' ? text : undefined
 }
 
-/** A page as it is shown: from one. */
+/** The number of a page, counted from one. Page 1 is the default and counts as missing. */
 export function pageParam(value: unknown): number | undefined {
   const page = Number(value)
   return Number.isInteger(page) && page > 1 ? page : undefined
@@ -14,19 +14,19 @@ export function pageParam(value: unknown): number | undefined {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The id of a record. */
+/** The id of a record; any other text counts as missing. */
 export function idParam(value: unknown): string | undefined {
   return typeof value === 'string' && uuid.test(value) ? value : undefined
 }
 
 const dayShape = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day as `yyyy-MM-dd`. */
+/** A day as `yyyy-MM-dd`; any other text counts as missing. */
 export function dayParam(value: unknown): string | undefined {
   return typeof value === 'string' && dayShape.test(value) ? value : undefined
 }
 
-/** One of a few words. */
+/** A text that is in `words`; any other text counts as missing. */
 export function wordParam<const Word extends string>(
   value: unknown,
   words: readonly Word[],
@@ -34,7 +34,10 @@ export function wordParam<const Word extends string>(
   return words.find((word) => word === value)
 }
 
-/** What the forms are told: what their record goes below in `Parent`, their own record in `id`, the project in `obj`. */
+/**
+ * The parameters of a form: the record above in `Parent`, the form's own record in `id`, the project in
+ * `obj`.
+ */
 export interface FormSearch {
   Parent?: string | undefined
   id?: string | undefined

@@ -1,11 +1,14 @@
-/** What stands around every signed-in screen. */
+/** Loads the shell, the frame around every signed-in screen. */
 import type { ComponentType, ReactNode } from 'react'
 
 type Loading = Promise<{ Shell: ComponentType<{ children?: ReactNode }> }>
 
 let load = (): Loading => Promise.reject(new Error('bindShell was not called'))
 
-/** Says whence the code of the shell comes: the platform knows no feature, app/web does. */
+/**
+ * Sets how the code of the shell is loaded. app/web calls this function, because the platform must not import
+ * a feature.
+ */
 export function bindShell(from: () => Loading): void {
   load = from
 }

@@ -1,4 +1,4 @@
-/** Everything that needs a session stands below this route, in the shell. */
+/** The route above all screens that need a session. The route shows the shell around the screens. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { ACCOUNT_PARAMETER } from '#contract/addresses.ts'
 import { setForbiddenHandler } from '#web/api/client.ts'
@@ -11,9 +11,9 @@ import { rootRoute } from './root.tsx'
 import { loadShell } from './shell.ts'
 
 /**
- * The session, for a route that is nothing without one.
+ * Returns the session, for a route that needs a session.
  *
- * @throws a redirect to the sign-in, which leads back to `href`
+ * @throws a redirect to the sign-in; the sign-in leads back to `href`
  */
 export async function requireSession(href: string): Promise<{ session: SessionBasics }> {
   if (await arrive()) {
@@ -46,13 +46,16 @@ export const signedInRoute = createRoute({
   component: lazyScreen(loadShell, 'Shell'),
 })
 
-/** Follows what the caller may do when that changes, and leads to where a second factor is set up when one is asked for. */
+/**
+ * After a refused call (403), fetches the session again, because the permissions may have changed. Calls
+ * `goToSecondFactor` if the person must set up a second factor.
+ */
 export function followPermissions(goToSecondFactor: () => void): void {
   setForbiddenHandler(() => {
     queryClient
       .fetchQuery({ ...sessionQuery, staleTime: 0 })
       .then(({ mustSetUpSecondFactor }) => mustSetUpSecondFactor && goToSecondFactor())
-      // Whoever was refused has been told so.
+      // Ignored: the refused call itself shows its error.
       .catch(() => {})
   })
 }

@@ -1,4 +1,4 @@
-/** Going on in another account of the same person. */
+/** Switches to another account of the same person. */
 import { queryClient } from '#web/api/query-client.ts'
 import { moved } from './tabs.ts'
 
@@ -6,15 +6,21 @@ let move: (accountUniqueID: string) => Promise<unknown> = () => {
   throw new Error('bindMove was not called')
 }
 
-/** Says how: the platform knows no feature, app/web does. */
+/**
+ * Sets how the account is switched. app/web calls this function, because the platform must not import a
+ * feature.
+ */
 export function bindMove(how: typeof move): void {
   move = how
 }
 
-/** Kept through the reload that follows (moving.ts). */
+/**
+ * Key in session storage for the name of the new account, because the name must survive the reload
+ * (moving.ts).
+ */
 export const MOVED = 'plumbline-moved-to'
 
-/** The account that a link has led to, once. */
+/** Returns the name of the account that a link switched to, and removes the name; null if there is no name. */
 export function takeMovedTo(): string | null {
   const name = sessionStorage.getItem(MOVED)
   sessionStorage.removeItem(MOVED)
@@ -25,15 +31,21 @@ let ask: (id: string) => Promise<readonly { accountUniqueID: string }[]> = () =>
   throw new Error('bindWhereIs was not called')
 }
 
-/** Says how it is asked in which accounts of the person something is that they may see there. */
+/** Sets how `whereIs` finds accounts. */
 export function bindWhereIs(how: typeof ask): void {
   ask = how
 }
 
-/** In which accounts of the person something is that they may see there; a 404 where there is none. */
+/**
+ * Returns the accounts of the person in which they may see the record with this id; throws a 404 if there is
+ * no such account.
+ */
 export const whereIs: typeof ask = (id) => ask(id)
 
-/** Goes on in another account; what is known here is of the old one, so the document is to be loaded anew after it. */
+/**
+ * Switches to another account. The data in this page belongs to the old account, so the caller must load a
+ * new page afterwards.
+ */
 export async function goToAccount(accountUniqueID: string): Promise<void> {
   await move(accountUniqueID)
   moved()

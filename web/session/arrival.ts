@@ -1,39 +1,52 @@
 /**
- * How a tab without a token gets one: from a tab that is open, or by a device that stays signed in. Apart from tabs.ts,
- * because the page's first script asks as well (app/web/first/early.ts), before the app is there to answer others.
+ * Gets a token for a tab without a token: from another tab, or by a device that stays signed in. Separate
+ * from tabs.ts, because the page's first script uses these functions too (app/web/first/early.ts), before the
+ * app can reply to other tabs.
  */
 import { getToken, type Pass } from './token.ts'
 
 export type Message =
-  /** A tab without a token asks for one. */
+  /** A tab without a token requests a token. */
   | { kind: 'ask' }
   | ({ kind: 'token' } & Pass)
-  /** The person signed out, or went to another account, in the tab that says so. */
+  /** In the sending tab, the person signed out or switched to another account. */
   | { kind: 'signed out' | 'moved'; token: string }
-  /** A tab asks whether another one of the session would lose something, and one answers that it would. */
+  /** A tab asks whether another tab of the session has unsaved input; a tab with unsaved input replies. */
   | { kind: 'unsaved?'; token: string; from: string | undefined }
   | { kind: 'unsaved'; token: string }
 
 declare global {
-  /** What the first script found out, or is finding out; two scripts share it, so it is no variable of a module. */
+  /**
+   * The first script's search for a token, running or done. A global variable, because two scripts share the
+   * search.
+   */
   var plumblineArrival: Promise<boolean> | undefined
 }
 
-/** Whether another tab may have a token: who never signed in here waits for nobody. */
+/**
+ * Key in local storage that exists if another tab may have a token. Without the key no tab is asked, so a
+ * person who never signed in here does not wait.
+ */
 const OPEN = 'plumbline-open'
-/** Set by the server while this device stays signed in; the cookie that it is about is not for scripts. */
+/**
+ * The cookie that the server sets while this device stays signed in. The secret is in another cookie, which
+ * scripts cannot read.
+ */
 const KEPT = 'plumbline_kept'
-/** A tab that is open answers within a few milliseconds; later ones are still heard. */
+/**
+ * The time that a tab waits for replies. An open tab replies within a few milliseconds; tabs.ts still accepts
+ * a later reply.
+ */
 const WAIT_MILLISECONDS = 100
 
-/** The channel of all tabs: those of other origins hear nothing of it. */
+/** Opens the channel that all tabs share. Pages of other origins receive no messages. */
 export function openChannel(): { channel: BroadcastChannel; post: (message: Message) => void } {
   const channel = new BroadcastChannel('plumbline-session')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is of windows: a channel has no target
   return { channel, post: (message) => channel.postMessage(message) }
 }
 
-/** Forgets that there is a tab to ask, or a device to go on with. */
+/** Forgets that another tab or this device may provide a token. */
 export function forgetWays(): void {
   localStorage.removeItem(OPEN)
   const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -41,17 +54,17 @@ export function forgetWays(): void {
   document.cookie = `${KEPT}=; Path=/; Max-Age=0; SameSite=Strict${secure}`
 }
 
-/** True where this device may stay signed in. */
+/** True if this device may still be signed in. */
 export function isKept(): boolean {
   return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${KEPT}=`))
 }
 
-/** True when this tab has a token, or may get one without anybody signing in. */
+/** True if this tab has a token, or may get a token without a sign-in. */
 export function mayArrive(): boolean {
   return getToken() !== null || localStorage.getItem(OPEN) !== null || isKept()
 }
 
-/** Lets the other tabs know of the token of a new session: those that stand before the sign-in go on with it. */
+/** Sends the token of a new session to the other tabs: tabs that show the sign-in continue with this token. */
 export function offer(pass: Pass): void {
   localStorage.setItem(OPEN, '1')
   const { channel, post } = openChannel()
@@ -60,9 +73,11 @@ export function offer(pass: Pass): void {
 }
 
 /**
- * A token without anybody signing in, from another tab or else by the device; null where there is none that is welcome.
+ * Returns a token without a sign-in, from another tab or else by the device; null if there is no token that
+ * `isWelcome` accepts.
  *
- * @throws whatever `resume` does where the server cannot be asked; it answers null where the device is not kept any more
+ * @throws the error of `resume` if the server cannot be reached; `resume` returns null if the device is no
+ *   longer signed in
  */
 export async function findPass(
   resume: () => Promise<Pass | null>,

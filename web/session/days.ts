@@ -1,5 +1,5 @@
 /**
- * Which day it is: the account's, as the server says with the session, and never this browser's (decisions 'Days and
+ * The present day of the account, which the session contains. The browser's day is never used (decisions 'Days and
  * zones').
  */
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
@@ -8,35 +8,39 @@ import { localTime } from '#contract/days.ts'
 import { type Region, usualRegions } from '#contract/region.ts'
 import { sessionQuery } from './present-session.ts'
 
-/** The day that it is for the account, `yyyy-MM-dd`: what every rule on a screen goes by. */
+/** Returns the present day of the account, `yyyy-MM-dd`. Every rule on a screen uses this day. */
 export function useToday(): string {
   return useSuspenseQuery(sessionQuery).data.today
 }
 
-/** The time zone by whose clocks the account works. */
+/** Returns the time zone of the account. */
 export function useZone(): string {
   return useSuspenseQuery(sessionQuery).data.account?.timeZone ?? 'UTC'
 }
 
-/** How people of the account read and write times, weather, units, calendars and paper. */
+/** Returns the account's formats for times, weather, units, calendars and paper. */
 export function useRegion(): Region {
   return useSuspenseQuery(sessionQuery).data.account?.region ?? usualRegions[1]
 }
 
-/** Tells the time that the account's clocks show, `HH:mm`, when it is asked. */
+/** Returns a function that returns the present time in the account's time zone, `HH:mm`. */
 export function useTimeNow(): () => string {
   const zone = useZone()
   return () => localTime(new Date(), zone).slice(11)
 }
 
-/** A timer may come a little early. */
+/** Milliseconds that are added to the timer, because a timer may end a little early. */
 const MARGIN = 250
-/** How soon it is asked again where the day went on: this browser's clock may be ahead of the server's. */
+/**
+ * Milliseconds until the next request if the server's day has not ended yet: this browser's clock may be
+ * ahead of the server's clock.
+ */
 const AGAIN = 60_000
 
 /**
- * Asks for the session anew when the day of the account ends, also where the browser slept until later, and then for all
- * that is shown: with another day, or another zone, risks and remaining days move though nobody wrote anything.
+ * Fetches the session again when the day of the account ends, even if the browser was asleep at that moment.
+ * If the day or the time zone has changed, fetches everything on the screen again: risks and remaining days
+ * change with the day, without any write.
  */
 export function useDayOfAccount(): void {
   const queryClient = useQueryClient()

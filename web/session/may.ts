@@ -1,13 +1,16 @@
-/** What somebody may do: the server's rule, asked of the session that it told. */
+/** Checks permissions by the server's rule, with the permissions in the session. */
 import { type Bit, hasBitAnywhere, hasBitThere, type Module, type Permissions } from '#contract/modules.ts'
 
-/** The part of a session that says it. */
+/** The permissions in a session. */
 export interface Held {
   permissions: Record<string, number>
   workOrderPermissions: Record<string, Record<string, number>>
 }
 
-/** True when the caller has the bit: on the work order where one is named, else in general or on any. */
+/**
+ * True if the caller has the permission bit: on `workOrder` if given, otherwise in general or on any work
+ * order.
+ */
 export function may(session: Held, module: Module, action: Bit, workOrder?: string): boolean {
   const general = session.permissions as Permissions
   const scoped: Record<string, Permissions> = session.workOrderPermissions

@@ -1,13 +1,18 @@
-/** Going to another account because of an address: apart from account.ts, as few ever do. */
+/**
+ * Switches the account because of an address. Separate from account.ts, because few people ever need this
+ * code.
+ */
 
 import { goToAccount, MOVED } from './account.ts'
 import { type Message, openChannel } from './arrival.ts'
 import { getToken } from './token.ts'
 
-/** How long other tabs have to say that something is not saved there. */
+/** The time in which other tabs may report unsaved input. */
 const ANSWER_MILLISECONDS = 150
 
-/** True where something is not saved in another tab of this session, which another account would take away. */
+/**
+ * Returns true if another tab of this session has unsaved input, which a switch of the account would discard.
+ */
 export function isUnsavedElsewhere(): Promise<boolean> {
   const token = getToken()
   if (token === null) return Promise.resolve(false)
@@ -27,14 +32,18 @@ export function isUnsavedElsewhere(): Promise<boolean> {
   })
 }
 
-/** Goes on in another account at an address of it, with a new document, in which that is said. */
+/**
+ * Switches to another account and opens an address there in a new document. The document shows the account's
+ * name.
+ */
 export async function openInAccount(
   { accountUniqueID, accountName }: { accountUniqueID: string; accountName: string },
   href: string,
 ): Promise<void> {
   await goToAccount(accountUniqueID)
   sessionStorage.setItem(MOVED, accountName)
-  // To the address that is open already, with a fragment, one would only scroll.
+  // If this address is already open, `location.replace` would only scroll to the fragment, so the page is
+  // reloaded.
   if (href.split('#')[0] === location.pathname + location.search) location.reload()
   else location.replace(href)
 }

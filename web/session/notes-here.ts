@@ -1,6 +1,9 @@
-/** Small notes that a browser keeps for its own convenience. Where its storage is closed or full, nothing is kept and nothing is missed. */
+/**
+ * Small notes in the browser's storage. If the storage is blocked or full, no note is stored, and no error is
+ * shown.
+ */
 
-/** What was noted under a key; undefined where nothing can be read. */
+/** Returns the note under a key; undefined if the note does not exist or cannot be read. */
 export function noteHere(key: string): unknown {
   try {
     const kept = localStorage.getItem(key)
@@ -14,6 +17,6 @@ export function keepNoteHere(key: string, note: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(note))
   } catch {
-    // Without it the app opens on its first choice.
+    // Ignored: without the note the app uses its default.
   }
 }

@@ -1,4 +1,7 @@
-/** Whose what this browser keeps is: this login in this account. Nobody's while the app is shown as a role. */
+/**
+ * Returns the owner of data that this browser stores: this login in this account. Null without an account and
+ * in a preview.
+ */
 import { queryClient } from '../api/query-client.ts'
 import { sessionQuery } from './present-session.ts'
 

@@ -1,10 +1,13 @@
-/** The session of this tab, without the hooks of session.ts: the sign-in comes without what they are made of. */
+/**
+ * The session of this tab. Separate from session.ts, because the sign-in must load without the code of its
+ * hooks.
+ */
 import { queryOptions } from '@tanstack/react-query'
 import type { Region } from '#contract/region.ts'
 import type { Held } from './may.ts'
 import { getToken } from './token.ts'
 
-/** What the platform reads of a session; the identity feature knows the whole of it. */
+/** The fields of a session that the platform reads. The identity feature defines the whole session. */
 export interface SessionBasics extends Held {
   employeeUniqueId: string | null
   employeeUsername: string
@@ -12,7 +15,7 @@ export interface SessionBasics extends Held {
   employeeLastName: string
   isAdmin: boolean
   companyRole: string
-  /** Their role administers the account. */
+  /** True if the person's role administers the account. */
   isAccountAdministrator: boolean
   isOfSubcontractor: boolean
   account: { accountUniqueID: string; accountName: string; timeZone: string; region: Region } | null
@@ -20,16 +23,16 @@ export interface SessionBasics extends Held {
   accounts: readonly { accountUniqueID: string; accountName: string; companyName: string }[]
   countryList: readonly { countryId: number; countryName: string }[]
   companyRoles: readonly { companyRoleUniqueId: string; companyRoleName: string; roleKind: string | null }[]
-  /** The day that it is for the account, and when that ends. */
+  /** The present day of the account, and the instant when this day ends. */
   today: string
   dayEndsAt: string
-  /** The person's own. */
+  /** The person's own time zone. */
   timeZone: string | null
   isTimeZoneChosen: boolean
   hasSecondFactor: boolean
-  /** Nothing else works until a second factor is set up. */
+  /** True: the app allows nothing else until the person has set up a second factor. */
   mustSetUpSecondFactor: boolean
-  /** How one likes to see lists, by the names of their registers. */
+  /** The person's settings for lists, by the name of the register. */
   registers: Readonly<
     Record<
       string,
@@ -40,7 +43,7 @@ export interface SessionBasics extends Held {
       }
     >
   >
-  /** The role as which everything is shown; null: as the person's own. */
+  /** The role that the app is shown as; null outside of a preview. */
   preview: { companyRoleUniqueId: string; companyRoleName: string; workOrderUniqueId: string | null } | null
   jobCodeTypes: readonly { jobCodeTypeId: number; jobCodeTypeName: string }[]
 }
@@ -49,7 +52,10 @@ let fetchSession: (signal: AbortSignal) => Promise<SessionBasics> = () => {
   throw new Error('bindSession was not called')
 }
 
-/** Says how the session is fetched: the platform knows no feature, app/web does. */
+/**
+ * Sets how the session is fetched. app/web calls this function, because the platform must not import a
+ * feature.
+ */
 export function bindSession(fetch: typeof fetchSession): void {
   fetchSession = fetch
 }
@@ -60,7 +66,7 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** True when this tab has a token; whether it still works the server says. */
+/** True if this tab has a token. Only the server knows whether the token is still valid. */
 export function hasToken(): boolean {
   return getToken() !== null
 }

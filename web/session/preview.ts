@@ -1,15 +1,17 @@
 /**
- * Looking at the app as a role would: kept in the tab, so that it survives a reload and ends with the tab. The server reads
- * with the role's rights cut by the person's own, and writes nothing (docs/decisions/0096). By itself, as the sign-in has it.
+ * The preview: the app as a role would see it. The preview is stored in the tab, so the preview survives a
+ * reload and ends with the tab. The server applies the role's permissions, but never more than the person's
+ * own, and refuses writes (docs/decisions/0096). A small file of its own, because the sign-in loads this
+ * file.
  */
 
-/** Where it is kept: what goes with its calls. */
+/** Key in session storage for the headers of the preview. */
 export const PREVIEW = 'plumbline-preview'
 
-/** What goes with the calls of a preview. */
+/** Returns the headers that every call in a preview sends. */
 export const previewHeaders = (): Record<string, string> =>
   JSON.parse(sessionStorage.getItem(PREVIEW) ?? '{}')
 
-/** Why nothing can be changed in this tab; undefined where it can. */
+/** Returns why nothing can be changed in this tab; undefined outside of a preview. */
 export const whyReadOnly = (): string | undefined =>
   sessionStorage.getItem(PREVIEW) ? 'Preview is read only.' : undefined

@@ -1,14 +1,14 @@
 /**
- * One person, several tabs: a tab that opens gets the token of one that is open, or a new one where this device stays
- * signed in; signing out in one is signing out in all (docs/decisions/0025). Pages of other origins hear nothing of it:
- * a channel belongs to its origin.
+ * One session for all tabs of a person (docs/decisions/0025). A new tab gets the token of an open tab, or a
+ * new token if this device stays signed in. Signing out in one tab signs out all tabs. Pages of other origins
+ * receive nothing, because a channel belongs to its origin.
  */
 import { findPass, forgetWays, type Message, offer, openChannel } from './arrival.ts'
 import { clearToken, getPerson, getToken, type Pass, setPass } from './token.ts'
 
 const { channel, post } = openChannel()
 const arrivals = new Set<() => void>()
-/** What the server knows no more, and whose screens may still stand here. */
+/** The token that the server refused, and its person, whose screens may still be open in this tab. */
 let refused: Pass | null = null
 
 let resume: () => Promise<Pass | null> = () => {
@@ -18,45 +18,54 @@ let onSignedOut: () => void = () => {}
 let onMoved: () => void = () => {}
 let isUnsaved: () => boolean = () => false
 
-/** Says how a device that stays signed in gets a new token, if it still is one: the platform knows no feature, app/web does. */
+/**
+ * Sets how a device that stays signed in gets a new token. app/web calls this function, because the platform
+ * must not import a feature.
+ */
 export function bindResume(how: typeof resume): void {
   resume = how
 }
 
-/** Sets what happens when the person signs out, in this tab or in another one. */
+/** Sets the handler for a sign-out in this tab or in another tab. */
 export function setSignOutHandler(handler: () => void): void {
   onSignedOut = handler
 }
 
-/** Sets what happens when the person goes to another account in another tab. */
+/** Sets the handler for a switch to another account in another tab. */
 export function setMovedElsewhere(handler: () => void): void {
   onMoved = handler
 }
 
-/** Says how it is known whether something is not saved in this tab. */
+/** Sets how this tab finds out whether some input in this tab is not saved. */
 export function setIsUnsaved(isIt: () => boolean): void {
   isUnsaved = isIt
 }
 
-/** Calls `handler` when a tab without a token gets one; the answer takes it off again. */
+/**
+ * Calls `handler` whenever this tab had no token and gets a token. Returns a function that removes the
+ * handler.
+ */
 export function onArrival(handler: () => void): () => void {
   arrivals.add(handler)
   return () => void arrivals.delete(handler)
 }
 
-/** A token that may be used here: held, and not refused. */
+/** Returns the token of this tab; null if the tab has no token, or if the server refused the token. */
 function usable(): string | null {
   const token = getToken()
   return token === refused?.token ? null : token
 }
 
-/** Not what the server refused, whatever the others know; nor somebody else's while the screens of a person stand here. */
+/**
+ * True if this tab may use a token from another tab or the device. A token that the server refused is not
+ * used again. While screens of a person are open, only this person's token is used.
+ */
 function isWelcome({ token, person }: Pass): boolean {
   if (token === refused?.token) return false
   return !refused?.person || person?.username === refused.person.username
 }
 
-/** Goes on with a token where there was none to use. */
+/** Starts to use a token in a tab that has no usable token. */
 function take(pass: Pass): void {
   setPass(pass)
   for (const arrived of arrivals) arrived()
@@ -72,15 +81,16 @@ channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     const isOther = data.from !== globalThis.plumblineTab
     if (isOther && data.token === token && isUnsaved()) post({ kind: 'unsaved', token })
   } else if (data.kind !== 'unsaved' && data.token === getToken()) {
-    // There every record is another one: nothing of this screen is left.
+    // The other account has other records, so this screen cannot stay open.
     if (data.kind === 'moved') return onMoved()
     hearSignedOut(data.token)
   }
 })
 
 /**
- * The person has signed out in another tab. The tabs hear it from each other and from the server, whichever is faster:
- * who asked the server anything meanwhile would be refused, and told that they must sign in.
+ * Signs out this tab after a sign-out in another tab. The other tab and the server's stream both report the
+ * sign-out, and the first report counts. A call before the report would be refused with the message to sign
+ * in.
  */
 export function hearSignedOut(token: string | null): void {
   if (token === null || token !== getToken()) return
@@ -88,13 +98,13 @@ export function hearSignedOut(token: string | null): void {
   onSignedOut()
 }
 
-/** Remembers the token of a new session; tabs that stand before the sign-in go on with it. */
+/** Stores the token of a new session, and sends the token to tabs that show the sign-in. */
 export function signedIn(pass: Pass): void {
   setPass(pass)
   offer(pass)
 }
 
-/** Forgets the session in all tabs, and that there is a device to go on with. */
+/** Signs out all tabs, and forgets that another tab or this device may provide a token. */
 export function signedOut(): void {
   const token = getToken()
   clearToken()
@@ -103,13 +113,13 @@ export function signedOut(): void {
   onSignedOut()
 }
 
-/** Tells the other tabs that the session is in another account now. */
+/** Notifies the other tabs that the session has switched to another account. */
 export function moved(): void {
   const token = getToken()
   if (token !== null) post({ kind: 'moved', token })
 }
 
-/** The server knows this tab's session no more: it is forgotten here. */
+/** Removes the token of this tab after the server has refused the token. */
 export function forgetRefused(): void {
   noteRefused()
   clearToken()
@@ -120,7 +130,10 @@ function noteRefused(): void {
   if (token !== null) refused = { token, person: getPerson() }
 }
 
-/** The screens of whoever was here are left, with what was typed there: anybody may go on in this tab. */
+/**
+ * Allows any person to continue in this tab, because the previous person's screens and their input are
+ * closed.
+ */
 export function leaveToAnybody(): void {
   if (refused) refused.person = null
 }
@@ -128,16 +141,16 @@ export function leaveToAnybody(): void {
 let arriving: Promise<boolean> | undefined
 
 /**
- * Gets this tab a token where it has none, from another tab or by the device; answers whether it has one. Who never
- * signed in here gets the answer at once.
+ * Gets a token for this tab if the tab has no token, from another tab or by the device. Returns whether the
+ * tab has a token. Returns at once if nobody ever signed in here.
  *
- * @throws CallError where the server cannot be asked
+ * @throws CallError if the server cannot be reached
  */
 export function arrive(): Promise<boolean> {
   const early = globalThis.plumblineArrival
   globalThis.plumblineArrival = undefined
   if (usable() !== null) return Promise.resolve(true)
-  // Where the first script could not ask, it is asked again.
+  // If the first script's search failed, the app searches again.
   const search = early ? () => early.catch(goOn) : goOn
   arriving ??= search().finally(() => {
     arriving = undefined
@@ -147,20 +160,21 @@ export function arrive(): Promise<boolean> {
 
 async function goOn(): Promise<boolean> {
   const pass = await findPass(resume, isWelcome)
-  // It may have been heard on the tab's own channel already.
+  // A token may have arrived on the tab's own channel already.
   if (pass && usable() === null) take(pass)
   return pass !== null
 }
 
 /**
- * Another token for one that the server refused, from a tab where the same person signed in again or by a device that
- * stays signed in: overnight nothing is lost. Answers whether there is one.
+ * Replaces a token that the server refused: by the token of a tab where the same person signed in again, or
+ * by a device that stays signed in. So no input is lost when a session ends overnight. Returns whether there
+ * is a token.
  *
- * @throws CallError where the server cannot be asked
+ * @throws CallError if the server cannot be reached
  */
 export function renew(used: string | null): Promise<boolean> {
   if (used === null) return Promise.resolve(false)
-  // Another call was faster.
+  // Another call has already replaced or removed the token.
   if (getToken() !== used) return Promise.resolve(getToken() !== null)
   noteRefused()
   return arrive()

@@ -1,4 +1,7 @@
-/** The token of this tab's session, in session storage (decisions 'Sign-in and people'). tabs.ts shares it. */
+/**
+ * The token of this tab's session, in session storage (decisions 'Sign-in and people'). tabs.ts shares the
+ * token with other tabs.
+ */
 import { newKey } from '#web/api/idempotency-key.ts'
 import { PREVIEW, previewHeaders } from './preview.ts'
 
@@ -6,20 +9,20 @@ const TOKEN = 'plumbline-token'
 const PERSON = 'plumbline-person'
 const RETURN_TO = 'plumbline-return-to'
 
-/** What is known of whoever the token is of before their session is there. */
+/** The facts about the person of a token that are known before the session is fetched. */
 export interface Person {
   username: string
-  /** A site administrator who is nobody's employee has no project list. */
+  /** False for a site administrator who is no employee: such a person has no project list. */
   hasProjects: boolean
 }
 
-/** A token, and whose it is; null where their session has not been read yet. */
+/** A token and its person; the person is null until the session has been fetched. */
 export interface Pass {
   token: string
   person: Person | null
 }
 
-/** The part of a session that says who it is. */
+/** The fields of a session that identify the person. */
 interface Named {
   employeeUsername: string
   employeeUniqueId: string | null
@@ -30,51 +33,58 @@ const personOf = ({ employeeUsername, employeeUniqueId }: Named): Person => ({
   hasProjects: employeeUniqueId !== null,
 })
 
-/** What the answer that opens a session lets in. */
+/** Returns the token and the person from the reply that opens a session. */
 export function passOf({ token, ...named }: Named & { token: string }): Pass {
   return { token, person: personOf(named) }
 }
 
-/** The token, or null when nobody is signed in. */
+/** Returns the token; null if nobody is signed in. */
 export function getToken(): string | null {
   return sessionStorage.getItem(TOKEN)
 }
 
-/** Whose the token is, where that is known. */
+/** Returns the person of the token; null if the person is not known yet. */
 export function getPerson(): Person | null {
   return JSON.parse(sessionStorage.getItem(PERSON) ?? 'null') as Person | null
 }
 
-/** Remembers the token of a session. */
+/** Stores a token and its person. */
 export function setPass({ token, person }: Pass): void {
   sessionStorage.setItem(TOKEN, token)
   sessionStorage.setItem(PERSON, JSON.stringify(person))
 }
 
-/** Remembers whose the token is, as their session says. */
+/** Stores the person of the token, from the session. */
 export function rememberPerson(session: Named): void {
   if (getToken() !== null) sessionStorage.setItem(PERSON, JSON.stringify(personOf(session)))
 }
 
-/** Forgets the token, whose it was, and where they were to go on. */
+/** Removes the token, its person, the address to open after the sign-in, and the preview. */
 export function clearToken(): void {
   for (const key of [TOKEN, PERSON, RETURN_TO, PREVIEW]) sessionStorage.removeItem(key)
 }
 
 declare global {
-  /** Names this tab to the server; two scripts share it, so it is no variable of a module. */
+  /**
+   * The name of this tab; every call sends the name to the server. A global variable, because two scripts
+   * share the name.
+   */
   var plumblineTab: string | undefined
 }
 
-/** Not kept in session storage, which goes along when a tab is duplicated. */
+/**
+ * Returns the name of this tab. Session storage does not contain the name, because a duplicated tab copies
+ * session storage.
+ */
 function tabName(): string {
   globalThis.plumblineTab ??= newKey()
   return globalThis.plumblineTab
 }
 
 /**
- * What goes with every call: who calls, by what (002 §1 'The platform value sent with calls is always Web'), and from
- * which tab, so that its stream does not tell it what it did itself.
+ * Returns the headers of a call: the platform (002 §1 'The platform value sent with calls is always Web'),
+ * the token, the preview, and the name of the tab, so that the stream does not report a tab's own writes to
+ * this tab.
  */
 export function callHeaders(token = getToken(), isBeyondPreview = false): Record<string, string> {
   return {
@@ -84,15 +94,15 @@ export function callHeaders(token = getToken(), isBeyondPreview = false): Record
   }
 }
 
-/** Remembers where to go on after the next sign-in (002 §8 'HTTP 401'). */
+/** Stores the address to open after the next sign-in (002 §8 'HTTP 401'). */
 export function rememberPath(path: string): void {
   sessionStorage.setItem(RETURN_TO, path)
 }
 
-/** Where to go on; asked once. */
+/** Returns the address to open after the sign-in and forgets the address; null if no address is stored. */
 export function takeRememberedPath(): string | null {
   const path = sessionStorage.getItem(RETURN_TO)
   sessionStorage.removeItem(RETURN_TO)
-  // Only a path of this app: nobody is led elsewhere.
+  // Only a path of this app is returned, so that nobody is redirected to another site.
   return path?.startsWith('/') && !path.startsWith('//') ? path : null
 }

@@ -1,6 +1,6 @@
 import { Tooltip, type TooltipProps } from '@mantine/core'
 
-/** What is said at a `Tip`. */
+/** The floating text of a `Tip`. */
 export function FloatingTip(props: TooltipProps) {
   return <Tooltip {...props} />
 }

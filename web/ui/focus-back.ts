@@ -1,27 +1,33 @@
-/** Where the focus goes when what was opened closes: to what it was opened from, be it a menu that is gone. */
+/**
+ * Returns the focus when a dialog closes: to the element that opened the dialog, or to the menu's button if
+ * that element was in a menu.
+ */
 import { useEffect, useState } from 'react'
 
-/** Where the focus is to return to: an item of a menu is gone with its menu, so then it is the menu's button. */
+/**
+ * Returns the element that gets the focus back. An item of a menu disappears with its menu, so for an item
+ * the function returns the button of the menu.
+ */
 export function openerOf(focused: Element | null): Element | null {
   const menu = focused?.closest('[role="menu"]')
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
 }
 
-/** Gives the focus back when a dialog closes. */
+/** Returns the focus to the opener when a dialog closes. */
 export function useFocusBack(isOpen: boolean): void {
   const [opener, setOpener] = useState<Element | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
-    // Before the menu closes: afterwards nothing has the focus.
+    // Read before the menu closes: afterwards no element has the focus.
     if (isOpen) setOpener(openerOf(document.activeElement))
   }
   useEffect(() => {
     if (!isOpen) return
     return () => {
-      // What was deleted may have taken the opener along: then the reader goes on with the screen.
+      // If the opener was deleted together with the record, the content of the screen gets the focus.
       setTimeout(() => {
-        // Whoever has gone on meanwhile, by a letter say, stays there.
+        // If the person has already moved the focus, for example by a key, the focus stays there.
         const present = document.activeElement
         if (present && present !== document.body && !present.closest('[role=dialog]')) return
         const target = opener?.isConnected ? opener : document.getElementById('content')

@@ -1,4 +1,4 @@
-/** Whose clocks an instant is shown by, and whose day it was. */
+/** Tests of the time zone in which an instant is shown, and of the zone that decides its day. */
 import { afterEach, expect, test } from 'vitest'
 import { usualRegions } from '#contract/region.ts'
 import { queryClient } from '#web/api/query-client.ts'

@@ -1,4 +1,4 @@
-/** How values read: one way for the whole app. */
+/** Formats values in the same way for the whole app. */
 import { DAY_MILLISECONDS, daysUntil, formatDay, formatInstant as formatInstantIn } from '#contract/days.ts'
 import { formatDaysLeft, moneyOf } from '#contract/figures.ts'
 import { formatClock as formatClockBy } from '#contract/moments.ts'
@@ -21,7 +21,7 @@ export { daysUntil, formatDay }
 
 const dayOfYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** `May 4 to Aug 28`, with the years where they differ; what is missing is left out. */
+/** Returns `May 4 to Aug 28`, with years if the years differ; a missing end is left out. */
 export function formatSpan(start: string | null, end: string | null): string {
   if (!start && !end) return 'No dates'
   if (!start || !end) return start ? `From ${formatDay(start)}` : `Until ${formatDay(end ?? '')}`
@@ -39,7 +39,7 @@ const dayName = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** `Monday, Nov 16` of `2026-11-16`. */
+/** Returns `Monday, Nov 16` for `2026-11-16`. */
 export function formatWeekday(day: string): string {
   return dayName.format(new Date(`${day}T00:00:00Z`))
 }
@@ -50,29 +50,35 @@ interface Named {
   guestCompanyName?: string | null
 }
 
-/** What somebody is called: `Dana Whitlock`, `Nils Ames (Studio Lindqvist Ames)`. */
+/**
+ * Returns a person's name: `Dana Whitlock`, or with the company of a guest:
+ * `Nils Ames (Studio Lindqvist Ames)`.
+ */
 export function fullName({ employeeFirstName, employeeLastName, guestCompanyName }: Named): string {
   return nameWithCompany(`${employeeFirstName} ${employeeLastName}`, guestCompanyName)
 }
 
-/** `Nov 21, 2026, 2:05 PM`, by the clocks of whoever reads it. */
+/** Returns `Nov 21, 2026, 2:05 PM` for an instant, in the reader's time zone. */
 export function formatInstant(text: string): string {
   return formatInstantIn(text, { timeZone: zoneOfPerson(), clock: presentRegion().clock })
 }
 
-/** `2:05 PM` or `14:05`, of a time of day that begins with `14:05`. */
+/** Returns `2:05 PM` or `14:05` for a time of day that begins with `14:05`. */
 export const formatClock = (time: string): string => formatClockBy(time, presentRegion().clock)
 
-/** `02/28/2027`, `28.02.2027` or `2027-02-28`, as the account writes days. */
+/** Returns `02/28/2027`, `28.02.2027` or `2027-02-28`, in the account's format for days. */
 export const formatDigits = (day: string): string => dayInDigits(day, presentRegion().dateStyle)
 
-/** `Nov 21, 2026`: the day that it was for the account. */
+/** Returns `Nov 21, 2026` for an instant: the day of the instant in the account's time zone. */
 export function formatInstantDay(text: string): string {
   const zone = zoneOfAccount()
   return new Date(text).toLocaleString('en-US', { dateStyle: 'medium', ...(zone && { timeZone: zone }) })
 }
 
-/** How a part of a plan stands against its end: what is done is not late. */
+/**
+ * Returns the remaining days of a part of a plan, as `late` if the end has passed. A completed part is never
+ * late.
+ */
 export function dueOf(remainingDays: number | null, percent: number): { left: string[]; late?: string } {
   if (remainingDays === null || percent >= 100) return { left: [] }
   const text = formatDaysLeft(remainingDays)
@@ -86,14 +92,14 @@ const compactMoney = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 })
 
-/** An amount; a dash where it is none, or not shown to whoever looks. */
+/** Returns an amount; a dash if there is no amount, or if the reader may not see the amount. */
 export const moneyOrDash = (amount: string | null) => (amount === null ? '–' : moneyOf(amount))
 
-/** `$18.4M`. */
+/** Returns a short amount: `$18.4M`. */
 export function formatMoney(amount: string): string {
   return compactMoney.format(Number(amount))
 }
 
-/** Whole days since an instant. */
+/** Returns the number of whole days since an instant. */
 export const daysSince = (instant: string) =>
   Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / DAY_MILLISECONDS))

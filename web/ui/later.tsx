@@ -1,17 +1,23 @@
-/** A part of a screen that need not be there at first: its code comes when it is shown, or before while nothing is to do. */
+/**
+ * Parts of a screen that are not needed at first. The code of a part loads when the part is shown, or earlier
+ * while the browser is idle.
+ */
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { surely } from '#web/api/code.ts'
 
 export interface LaterOptions<Props> {
-  /** What stands in for it while its code is on the way. */
+  /** Shown in place of the part while its code loads. */
   Meanwhile?: ComponentType<Props>
-  /** Its code comes ahead on a slow line, too: somebody waits for it with the hands on the keys. */
+  /**
+   * True: the code loads in advance on a slow line too, because a person at the keyboard would wait for the
+   * part.
+   */
   isUrgent?: boolean
-  /** What it stands beside is painted first: it is of use without it. */
+  /** True: the rest of the screen is painted first, because the rest is useful without this part. */
   isBehind?: boolean
 }
 
-/** Browsers do not paint what nobody looks at. */
+/** The longest wait for a paint, because a browser does not paint a hidden tab. */
 const MOST_WAIT_FOR_PAINT = 200
 
 const painted = () =>
@@ -25,12 +31,15 @@ const painted = () =>
 
 const loaders: { load: () => Promise<unknown>; isUrgent: boolean }[] = []
 
-/** Loads what was put off, or of that what is urgent alone; what cannot be loaded now is asked for again when it is shown. */
+/**
+ * Loads the code of all parts, or only of the urgent parts. A failed load is ignored: the code loads again
+ * when the part is shown.
+ */
 export function loadPutOff({ isUrgentAlone }: { isUrgentAlone: boolean }): void {
   for (const { load, isUrgent } of loaders) if (isUrgent || !isUrgentAlone) load().catch(() => {})
 }
 
-/** The component that `load` answers. It waits for the connection where that is away. */
+/** Returns a component whose code `load` fetches. A failed load is repeated until the load succeeds. */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { Meanwhile, isUrgent = false, isBehind = false }: LaterOptions<Props> = {},
@@ -46,7 +55,7 @@ export function later<Props extends object>(
     return surely(loadOnce)
   })
   return function Later(props: Props) {
-    // What is there already is shown at once, and nothing stands in for it, not for a moment.
+    // A part whose code has loaded is shown at once, without its stand-in.
     const [Shown] = useState(() => loaded ?? Lazy)
     return (
       <Suspense fallback={Meanwhile && <Meanwhile {...props} />}>

@@ -1,17 +1,17 @@
 /**
- * Letters that act by themselves: only while nothing is typed and no dialog is open, and they can be turned off
- * (WCAG 2.1.4).
+ * Single keys that trigger an action, if the focus is in no input field and no dialog is open. People can
+ * turn these keys off (WCAG 2.1.4).
  */
 import { useWindowEvent } from '@mantine/hooks'
 
 const KEPT = 'plumbline.letters'
 
-/** Whether the letters act, on this device. */
+/** Returns whether the keys are turned on, on this device. */
 export function doLettersAct(): boolean {
   return localStorage.getItem(KEPT) !== 'off'
 }
 
-/** Lets them act, or not. */
+/** Turns the keys on or off, on this device. */
 export function setLettersAct(areOn: boolean): void {
   if (areOn) localStorage.removeItem(KEPT)
   else localStorage.setItem(KEPT, 'off')
@@ -20,7 +20,10 @@ export function setLettersAct(areOn: boolean): void {
 const WRITTEN_IN =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=listbox]'
 
-/** Calls `act` with each letter that is meant to act; where it answers true the letter does nothing else. */
+/**
+ * Calls `act` with each key that may trigger an action. If `act` returns true, the browser does nothing else
+ * with the key.
+ */
 export function useLetters(act: (key: string) => boolean): void {
   useWindowEvent('keydown', (event) => {
     const { key, target } = event

@@ -1,18 +1,24 @@
-/** What is known of the line that the app came by. */
+/** Estimates the speed of the network connection from how quickly the app's code arrived. */
 
-/** What some browsers tell; TypeScript does not know it. */
+/** Facts that some browsers offer about the connection; TypeScript does not know these fields. */
 interface Connection {
   saveData?: boolean
   effectiveType?: string
   type?: string
 }
 
-/** Bytes in a millisecond: 3 Mbit/s. */
+/** The lowest speed of a quick connection, in bytes per millisecond: 3 Mbit/s. */
 const QUICK = 375
-/** Too little tells nothing of a line. */
+/**
+ * Smaller files are not measured, because the speed of a small file depends on other things than the
+ * connection.
+ */
 const TELLING_BYTES = 50_000
 
-/** How quickly the code of this page came, in bytes a millisecond; undefined where it was there already. */
+/**
+ * Returns the highest speed at which a file of this page arrived, in bytes per millisecond; undefined if all
+ * files came from the cache.
+ */
 function measured(): number | undefined {
   const speeds = performance
     .getEntriesByType('resource')
@@ -22,7 +28,10 @@ function measured(): number | undefined {
   return speeds.length > 0 ? Math.max(...speeds) : undefined
 }
 
-/** True where nobody minds a few hundred kilobytes more: not to save, not by the mobile network, not slow. */
+/**
+ * True if a few hundred more kilobytes do no harm: the connection is neither slow nor mobile, and the
+ * browser's setting to save data is off.
+ */
 export function isQuickLine(): boolean {
   const { connection } = navigator as { connection?: Connection }
   if (connection?.saveData || connection?.type === 'cellular') return false

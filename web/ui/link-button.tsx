@@ -33,7 +33,7 @@ export const LinkText = createLink(
   )),
 )
 
-/** What a record is called in a list, as the way to an address that is a text already. */
+/** The name of a record in a list, as a link to an address that is given as text. */
 export const RecordAnchor = forwardRef<HTMLAnchorElement, AnchorProps & Attributes>((props, ref) => (
   <Anchor
     ref={ref}
@@ -47,5 +47,5 @@ export const RecordAnchor = forwardRef<HTMLAnchorElement, AnchorProps & Attribut
   />
 ))
 
-/** The same, as the way to a screen. */
+/** The name of a record in a list, as a link to a screen. */
 export const RecordLink = createLink(RecordAnchor)

@@ -1,25 +1,27 @@
-/** A month as calendars show it. */
+/** The names, weeks and days of a month in a calendar. */
 import { dayAfter } from '#contract/days.ts'
 import type { WeekStart } from '#contract/region.ts'
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** `November 2026`, of `2026-11`. */
+/** Returns `November 2026` for `2026-11`. */
 export const nameOfMonth = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
 
 const fromMonday = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 
-/** The days of a week, from the day with which the account's calendars begin. */
+/** Returns the short names of the weekdays, from the first weekday of the account's calendars. */
 export const weekdaysFrom = (weekStart: WeekStart): readonly string[] =>
   weekStart === 'Monday' ? fromMonday : [...fromMonday.slice(-1), ...fromMonday.slice(0, -1)]
 
-/** The month so many after another one, `yyyy-MM`. */
+/** Returns the month, `yyyy-MM`, that is `by` months after another month. */
 export function monthBeside(month: string, by: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The weeks that a month lies in, from the day with which the account's calendars begin. */
+/**
+ * Returns all weeks that contain a day of the month, each from the first weekday of the account's calendars.
+ */
 export function weeksOf(month: string, weekStart: WeekStart): string[][] {
   const first = `${month}-01`
   const before = (new Date(`${first}T00:00:00Z`).getUTCDay() + (weekStart === 'Monday' ? 6 : 0)) % 7

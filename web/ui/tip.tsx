@@ -1,6 +1,6 @@
 /**
- * A word about what is pointed at, or has the focus of the keyboard. Until then it is what it stands at and nothing else:
- * what floats costs many times what is seen of it.
+ * A short text about an element, shown when the mouse points at the element or the keyboard focuses the
+ * element. Until then only the element is rendered, because rendering a floating text costs much more.
  */
 
 import type { TooltipProps } from '@mantine/core'
@@ -16,7 +16,7 @@ import {
 } from 'react'
 import { later } from './later.tsx'
 
-/** One comes past many things with a mouse. */
+/** The delay before the text is shown: a mouse passes over many elements. */
 const DELAY_MILLISECONDS = 150
 
 const FloatingTip = later(async () => (await import('./floating-tip.tsx')).FloatingTip)
@@ -29,10 +29,10 @@ export interface TipProps
 export function Tip({ children, disabled = false, ...tip }: TipProps) {
   const [target, setTarget] = useState<Element | null>(null)
   const [isOpen, setOpen] = useState(false)
-  // It stays for its fading.
+  // Once shown, the text stays rendered so that the text can fade out.
   const [isNeeded, setNeeded] = useState(false)
   const id = useId()
-  // As a ref: what is pointed at may be a drawing, which is no HTML.
+  // A ref, because the element may be an SVG drawing, and a drawing is no HTML element.
   const anchor = useMemo(() => ({ current: target as HTMLElement | null }), [target])
   useEffect(() => {
     if (!target || disabled) return

@@ -1,9 +1,9 @@
-/** At the latest: some pages are never idle. */
+/** The longest wait, because some pages are never idle. */
 const WAIT_MILLISECONDS = 4000
-/** Where the browser does not tell when it is idle. */
+/** The wait in a browser that does not report when it is idle. */
 const WITHOUT_TELLING_MILLISECONDS = 1500
 
-/** Calls when there is nothing else to do; the answer calls it off. */
+/** Calls `act` when the browser is idle. Returns a function that cancels the call. */
 export function whenIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(act, WITHOUT_TELLING_MILLISECONDS)

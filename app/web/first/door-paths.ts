@@ -1,4 +1,7 @@
-/** The addresses of the doors (app/web/doors.ts, held against them by a test): what stands there has no rail. */
+/**
+ * The addresses of the pages that need no session; these pages have no rail. A test compares this list with
+ * app/web/doors.ts.
+ */
 export const doorPaths: readonly string[] = [
   '/login',
   '/home/login',

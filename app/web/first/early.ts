@@ -1,6 +1,7 @@
 /**
- * The page's first script, inline before all else: the theme before the first paint; and for whoever is signed in the
- * frame of the app, its code and what the first screen asks for, all at once instead of one after the other.
+ * The page's first script, inline before everything else. The script sets the theme before the first paint.
+ * If somebody is signed in, the script also shows the frame of the app, and requests the app's code and the
+ * data of the first screen at the same time instead of one after the other.
  */
 
 import type { Envelope } from '#contract/endpoint.ts'
@@ -18,14 +19,16 @@ import './frame.css'
 
 const page = document.documentElement
 
-/** So that a dark screen does not flash white. The key is Mantine's own. */
+/** Sets the theme early, so that a dark screen does not flash white. The key is Mantine's own. */
 function showTheme(): void {
   const chosen = kept('mantine-color-scheme-value') ?? 'auto'
   const isDark = chosen === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'
   page.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
 }
 
-/** What this browser remembers; storage may be closed. */
+/**
+ * Returns a value of the browser's local storage; null if there is no value or if the browser blocks storage.
+ */
 function kept(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -34,7 +37,10 @@ function kept(key: string): string | null {
   }
 }
 
-/** The code that everybody behind the doors needs, and that of the list; the build names it (scripts/web/first-page.ts). */
+/**
+ * Addresses of code: `ahead` for every signed-in screen, `list` for the project list. The build writes them
+ * into the script element (scripts/web/first-page.ts).
+ */
 const { ahead = '', list = '' } = document.currentScript?.dataset ?? {}
 
 const isMain = (path: string) => path === '/' || path === '/home'
@@ -47,7 +53,7 @@ function loadCode(path: string): void {
   }
 }
 
-/** The frame of the app, at once. */
+/** Shows the frame of the app at once, before the app's code has arrived. */
 function showFrame(path: string): void {
   page.setAttribute('data-opening', isMain(path) ? 'list' : 'screen')
   const isNarrow = matchMedia('(max-width: 61.99em)').matches
@@ -55,14 +61,14 @@ function showFrame(path: string): void {
   if (kept('plumbline-rail-folded') === 'true') page.setAttribute('data-rail', 'folded')
 }
 
-/** Asks for what the screen of this address shows. */
+/** Requests the data of the screen at this address. */
 function askForData(path: string): void {
   askEarly(getSession)
-  // Before the list: no change comes between what it shows and what the stream tells.
+  // The stream is requested before the list, so that the stream reports every change after the list was read.
   askEarly(streamEvents)
   if (location.search) return
   const hasProjects = getPerson()?.hasProjects
-  // The main screen is the project list for whoever has one (002 §2).
+  // The main screen is the project list for a person who has a project list (002 §2).
   if (path === '/home' ? hasProjects !== false : path === '/' && hasProjects) {
     askEarly({ ...listWorkOrdersOfEmployee, body: projectsPage({}) })
   }
@@ -76,9 +82,13 @@ async function resumeDevice(): Promise<Pass | null> {
   return passOf(data)
 }
 
-/** Opens the app in a tab without a token, for whoever gets one; the app itself takes the answer. */
+/**
+ * Gets a token for a tab that has no token, and opens the app if there is a token. The app takes the result
+ * over.
+ */
 async function arrive(path: string): Promise<boolean> {
-  // Another tab answers in a moment, or there is none.
+  // A kept device probably gets a token, so the frame is shown at once. Otherwise the frame waits until
+  // another tab has replied.
   const isLikely = isKept()
   if (isLikely) begin(path)
   const goOn = (pass: Pass) => {
@@ -87,7 +97,8 @@ async function arrive(path: string): Promise<boolean> {
     if (!isLikely) begin(path)
     askForData(path)
   }
-  // One that is busy answers late, and is heard until the app is there to hear it.
+  // A busy tab replies late. This script listens until the app has started; from then on the app listens
+  // itself.
   openChannel().channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'token' && globalThis.plumblineArrival) goOn(data)
   })
@@ -101,7 +112,7 @@ function begin(path: string): void {
   loadCode(path)
 }
 
-/** Opens the app for whoever is signed in, or may be in a moment. */
+/** Opens the app for a person who is signed in, or who may be signed in within a moment. */
 function open(): void {
   const path = location.pathname.toLowerCase().replace(/(.)\/$/, '$1')
   if (doorPaths.includes(path)) return
@@ -110,13 +121,16 @@ function open(): void {
     askForData(path)
   } else if (mayArrive()) {
     const arrival = arrive(path)
-    // Whoever takes it hears of it.
+    // The app awaits the same promise and gets the error; here the error is only marked as handled.
     arrival.catch(() => {})
     globalThis.plumblineArrival = arrival
   }
 }
 
-/** Without its code there is no app that could say so. */
+/**
+ * Shows the message 'not-loaded' of the page if a script does not load: then there is no app that could show
+ * an error.
+ */
 function tellFailure(): void {
   const tell = ({ target }: Event) => {
     if (target instanceof HTMLScriptElement) document.getElementById('not-loaded')?.removeAttribute('hidden')

@@ -1,4 +1,4 @@
-/** On a phone, within reach of the thumb: what one goes to most. A form has the room for itself. */
+/** The bar at the bottom of a phone, near the thumb, with the most used screens. A form hides the bar. */
 import { UnstyledButton } from '@mantine/core'
 import {
   IconBallTennis,
@@ -15,14 +15,17 @@ import { Waiting } from './waiting.tsx'
 
 const items = navigation.flatMap((section) => section.items)
 
-/** What one does on site: captures, or for whoever has none, hours. */
+/**
+ * Work on site: captures, or hours for people without captures. The first item that the person may read is
+ * shown.
+ */
 const inField = [
   { to: '/captures', word: 'Capture', icon: IconClipboardList, module: 'Captures' },
   { to: '/activities/employee/logs', word: 'My time', icon: IconClock, module: 'Tracking' },
 ] as const
 
 export interface BottomBarProps {
-  /** Nothing is counted before the screen is there. */
+  /** True until the screen is shown: the number of waiting records is fetched only then. */
   isQuiet: boolean
   search: () => void
 }

@@ -1,17 +1,17 @@
-/** Where one is: the crumbs that the routes on the way here name. */
+/** The breadcrumb: the crumbs of all routes from the root to the present screen. */
 import { Breadcrumbs, Text } from '@mantine/core'
 import { useMatches } from '@tanstack/react-router'
 import { LinkText } from '#web/ui/link-button.tsx'
 import classes from './breadcrumb.module.css'
 
-/** A step of the way: its name, and where it leads unless it is the present screen. */
+/** One step of the breadcrumb: a name, and an address unless the step is the present screen. */
 export interface Crumb {
   label: string
   to?: string
   search?: Readonly<Record<string, string | number | undefined>>
 }
 
-/** What a route's loader says of it: its own crumb, or the whole way to it below the route above. */
+/** The crumbs in the data of a route: one crumb for the route, or all crumbs below the parent route. */
 interface Loaded {
   crumb?: Crumb
   crumbs?: readonly Crumb[]
@@ -19,12 +19,12 @@ interface Loaded {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The name of this screen in the breadcrumb. */
+    /** The crumb of this screen. */
     crumb?: Crumb
   }
 }
 
-/** 'Projects', 'Punch lists': told whole, whatever stands beside it. */
+/** True for a short label, such as 'Projects': short labels are never cut off. */
 const isShort = (label: string) => label.length <= 12 || undefined
 
 export function Breadcrumb() {
@@ -44,12 +44,13 @@ export function Breadcrumb() {
         {crumbs.map(({ label, to, search }, index) =>
           to && index < crumbs.length - 1 ? (
             <LinkText
-              // A job may be called as its project is.
+              // The label is no key: a job may have the same name as its project.
               // biome-ignore lint/suspicious/noArrayIndexKey: a crumb is its place
               key={index}
               to={to}
               search={search as never}
-              // It leads away from here, also where the address begins alike.
+              // Exact, because the address of a parent may be the beginning of the present address: the
+              // router must not mark the parent as present.
               activeOptions={{ exact: true, includeSearch: true }}
               title={label}
               data-short={isShort(label)}

@@ -1,4 +1,4 @@
-/** Says when what is shown may be out of date: the browser is offline, or the server is not answering. */
+/** Shows a mark while the screen may be out of date: the browser is offline, or the server does not reply. */
 
 import { Badge, VisuallyHidden } from '@mantine/core'
 import { IconWifiOff } from '@tabler/icons-react'
@@ -30,7 +30,7 @@ export function ConnectionState() {
         role="status"
         style={{ flexShrink: 0 }}
       >
-        {/* A phone has no room for the word beside where one is. */}
+        {/* On a phone the breadcrumb leaves no room for the word, so there is only an icon. */}
         {isPhone ? (
           <>
             <IconWifiOff size={12} aria-hidden style={{ display: 'block' }} />

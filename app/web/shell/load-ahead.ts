@@ -1,4 +1,7 @@
-/** Loads what is probably needed next while nothing else is to do: on a site the connection comes and goes. */
+/**
+ * Loads code that is probably needed next while the browser is idle, because the connection on a site is
+ * unreliable.
+ */
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { queryClient } from '#web/api/query-client.ts'
@@ -6,13 +9,13 @@ import { loadPutOff } from '#web/ui/later.tsx'
 import { isQuickLine } from '#web/ui/line.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
-/** At the latest: some screens never stop asking. */
+/** The longest wait: some screens never stop sending requests. */
 const WAIT_MILLISECONDS = 4000
 
-/** What cannot be loaded now is asked for again when it is needed. */
+/** Ignores a failed load: the code is loaded again when it is needed. */
 const ignore = () => {}
 
-/** Acts once everything that the screen shows has been fetched and painted; the answer calls it off. */
+/** Calls `act` once all data of the screen is fetched and painted. Returns a function that cancels the call. */
 function whenShown(act: () => void): () => void {
   const cache = queryClient.getQueryCache()
   const look = () => {
@@ -33,7 +36,7 @@ function whenShown(act: () => void): () => void {
   return callOff
 }
 
-/** Loads the screens that a click on what is shown leads to. */
+/** Loads the code of the screens to which the visible links lead. */
 function loadNear(router: AnyRouter): void {
   const links = [...document.links].filter(({ origin }) => origin === location.origin)
   const paths = new Set(links.map(({ pathname }) => pathname))
@@ -42,9 +45,9 @@ function loadNear(router: AnyRouter): void {
 }
 
 /**
- * Loads ahead. True from the first time that there was nothing to do: what has no hurry can be shown then. What says that
- * something went wrong comes on any line, the toasts first, and so does what is urgent once it is asked for; all else on
- * a quick line that costs nothing.
+ * Loads code ahead. Returns true from the first idle moment on: then parts that are not urgent can be shown.
+ * On any line, the toasts load first, because they report errors, and the urgent parts follow. On a quick
+ * line without costs, the other parts and the screens behind the links load too.
  */
 export function useLoadAhead(): boolean {
   const router = useRouter()
@@ -54,11 +57,12 @@ export function useLoadAhead(): boolean {
     let callOff = ignore
     const loadSoon = () => {
       callOff()
-      // A browser that waits for an answer is idle, too.
+      // A browser that waits for a reply counts as idle too, so `whenShown` waits for the data first.
       callOff = whenShown(() => {
         callOff = whenIdle(() => {
           setHasBeenIdle(true)
-          // A browser keeps that code did not come (web/api/code.ts): what nobody waits for is not tried in vain.
+          // Not while offline: a browser remembers a failed load of code until the page is reloaded
+          // (web/api/code.ts).
           if (!navigator.onLine) return
           const isQuick = isQuickLine()
           loadPutOff({ isUrgentAlone: !isQuick })

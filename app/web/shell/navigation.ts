@@ -1,4 +1,4 @@
-/** The screens that the rail leads to. A screen comes in here when it exists. */
+/** The screens in the rail. */
 import {
   IconBallTennis,
   IconBinaryTree2,
@@ -49,18 +49,18 @@ export interface NavigationItem {
     | '/companies'
     | '/help'
   label: string
-  /** What else people call it. */
+  /** Another name that people use for the screen. */
   note?: string
   icon: TablerIcon
-  /** Shown to whom may read this module; to everybody where none is named. */
+  /** The item is shown only to people who may read this module; left out: to everybody. */
   module?: Module
   /** Only for site administrators (000 §6). */
   isForAdmins?: boolean
-  /** Only for whoever may delete of the plan somewhere. */
+  /** Only for people who may delete a project, job, task or activity somewhere. */
   isForDeleters?: boolean
-  /** With how much waits on whoever is signed in. */
+  /** True: the item shows the number of records that wait on the person. */
   isCourt?: boolean
-  /** Paths that belong to this item, beside its own. */
+  /** The beginnings of other paths that belong to this item. */
   covers?: readonly string[]
 }
 
@@ -138,7 +138,8 @@ export const navigation: readonly NavigationSection[] = [
         label: 'Search bids',
         icon: IconListSearch,
         module: 'Bidding',
-        // What is bid on: the ids of projects begin so until the year 2527, and no other address below does.
+        // The projects that the person bids on. The ids of projects begin with 0 until the year 2527, and no
+        // other address below '/bids/' begins with 0.
         covers: ['/bids/0'],
       },
       { to: '/bids/bid-history', label: 'My bids', icon: IconFileDollar, module: 'Bidding' },
@@ -188,7 +189,7 @@ export const navigation: readonly NavigationSection[] = [
   { title: null, items: [{ to: '/help', label: 'Help', icon: IconHelpCircle }] },
 ]
 
-/** True for the item that a path belongs to, in whatever letter case it was written. */
+/** True if a path belongs to the item, regardless of upper and lower case. */
 export function isOfItem(
   { to, covers = [] }: Pick<NavigationItem, 'to' | 'covers'>,
   pathname: string,
@@ -197,7 +198,7 @@ export function isOfItem(
   return path === to || covers.some((beginning) => path.startsWith(beginning))
 }
 
-/** True for an item that leads somewhere for whoever is signed in. */
+/** True if the signed-in person may open the screen of the item. */
 export function isShown(
   { module, isForAdmins = false, isForDeleters = false }: NavigationItem,
   session: SessionBasics,

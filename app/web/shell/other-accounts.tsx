@@ -1,4 +1,7 @@
-/** Below the newest notifications: in which other accounts something waits or is not read yet, and the way there. */
+/**
+ * The list below the newest notifications: the person's other accounts with waiting records or unread
+ * notifications, each with a button to switch.
+ */
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { otherCountsQuery } from '#features/court/web/count.ts'

@@ -1,4 +1,4 @@
-/** That everything is shown as a role would see it, and on which project: on every screen of a preview. */
+/** The bar on every screen of a preview. The bar names the role that the app is shown as, and the project. */
 import { Button, Group, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { ProjectSelect } from '#features/projects/web/public-choice.ts'

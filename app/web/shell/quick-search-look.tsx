@@ -1,4 +1,4 @@
-/** How the quick search looks, with its code and while that is on the way. */
+/** Name and field of the quick search: the dialog and its stand-in (quick-search-waiting.tsx) look alike. */
 import { IconSearch } from '@tabler/icons-react'
 
 export const NAME = 'Quick search'

@@ -1,6 +1,6 @@
 /**
- * Stands in for the dialog of the quick search while its code is on the way, and takes what is typed meanwhile. It is the
- * browser's own dialog: Mantine's would come with every first screen.
+ * Shown until the code of the quick search has loaded; text that is typed meanwhile is kept. The dialog is
+ * the browser's own: Mantine's dialog would add code to every first screen.
  */
 import { Input, Text } from '@mantine/core'
 import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -9,15 +9,15 @@ import { texts } from '#web/api/texts.ts'
 import classes from './quick-search.module.css'
 import { fieldLook, NAME } from './quick-search-look.tsx'
 
-/** A shorter wait is not worth a word. */
+/** A shorter wait shows no text. */
 const SHORT_MILLISECONDS = 300
 
 export interface QuickSearchDialogProps {
-  /** How often; each time it opens. */
+  /** The number of times that the search was opened. The dialog opens whenever the number changes. */
   asked: number
   query: string
   onQuery: Dispatch<SetStateAction<string>>
-  /** Nobody waits for it any more. */
+  /** Called when the person closes the dialog before the search has loaded. */
   onGiveUp: () => void
 }
 
@@ -29,14 +29,15 @@ export function QuickSearchWaiting({ query, onQuery, onGiveUp }: QuickSearchDial
     return () => clearTimeout(timer)
   }, [])
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed before the real one opens: that then gives the focus back to where it was before both.
+  // Closed before the real dialog opens, so that the real dialog later returns the focus to the element that
+  // had the focus before both dialogs.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
     return () => shown?.close()
   }, [])
   return (
-    // The key for it is Escape, which the browser turns into a cancel.
+    // The key that closes the dialog is Escape: the browser turns Escape into a cancel event.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}

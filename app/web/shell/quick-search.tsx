@@ -1,4 +1,7 @@
-/** Ctrl or Cmd K, or where no list is searched by it a slash: to whatever one may see by its words, and to what one may do. */
+/**
+ * The quick search: finds records that the person may see, and actions that the person may do. Ctrl K or Cmd
+ * K opens the search. A slash opens it too, unless the screen has a list with a search field.
+ */
 import { Kbd, Text, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -15,15 +18,21 @@ const QuickSearchDialog = later(async () => (await import('./quick-search-dialog
   isUrgent: true,
 })
 
-/** True where a list is shown that has a field of its own for the same key. */
+/** True if a visible list has a search field of its own: then the slash key focuses that field. */
 const isListSearched = () =>
   [...document.querySelectorAll<HTMLElement>('[data-register] input[type=search]')].some(
     (field) => field.offsetParent,
   )
 
-/** The search, and the way to open it; the shell shows several, and one of it. */
+/**
+ * Returns the dialog of the quick search and a function that opens the dialog. The shell has several buttons
+ * for one dialog.
+ */
 export function useQuickSearch() {
-  /** How often. */
+  /**
+   * The number of times that the search was opened; set to 0 when the person closes the search before it has
+   * loaded.
+   */
   const [asked, setAsked] = useState(0)
   const [query, setQuery] = useState('')
   const ask = () => setAsked((times) => times + 1)
@@ -31,7 +40,7 @@ export function useQuickSearch() {
     setAsked(0)
     setQuery('')
   }
-  // In fields too.
+  // With an empty list of ignored elements, the keys work in input fields too.
   useHotkeys([['mod + K', ask]], [])
   useLetters((key) => {
     if (key !== '/' || isListSearched()) return false
@@ -46,7 +55,7 @@ export function useQuickSearch() {
   return { ask, dialog }
 }
 
-/** On a desk, in the bar at the top. */
+/** The button for the search in the top bar of a desk. */
 export function QuickSearchField({ ask }: { ask: () => void }) {
   return (
     <UnstyledButton

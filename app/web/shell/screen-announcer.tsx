@@ -1,4 +1,4 @@
-/** Tells who does not see it that the screen changed, and gives the keyboard a place on the new one. */
+/** Announces a change of the screen to screen readers, and moves the keyboard focus to the new screen. */
 import { VisuallyHidden } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -9,10 +9,10 @@ export function ScreenAnnouncer() {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        // The first screen is the browser's to tell.
+        // The browser itself announces the first screen.
         if (!pathChanged || !fromLocation) return
         setTitle(document.title)
-        // What had the focus went away with the screen before.
+        // If the focused element was removed with the previous screen, the content gets the focus.
         const hasFocus = document.activeElement && document.activeElement !== document.body
         if (!hasFocus) document.getElementById('content')?.focus({ preventScroll: true })
       }),

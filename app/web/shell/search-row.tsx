@@ -1,4 +1,7 @@
-/** A row of the quick search: what it is, what it is called, where the words stand, and on whom it waits. */
+/**
+ * A row of the quick search: icon, number, name, the text that contains the words, and at the end the person
+ * on whom the record waits.
+ */
 import { Spotlight } from '@mantine/spotlight'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { Found } from '#features/finding/contract.ts'
@@ -10,11 +13,11 @@ interface SearchRowProps {
   number?: string | null
   label: string
   description?: string | undefined
-  /** What is typed, which is marked. */
+  /** The typed words; they are marked in the row. */
   words?: readonly string[]
-  /** What stands at its end, one below the other. */
+  /** Texts at the end of the row, one below the other. */
   ends?: readonly RowEnd[]
-  /** Its screen; what is done instead, where it has none. */
+  /** The address of the screen; left out for a row that does something else. */
   href?: string
   onOpen: (event: { isAside: boolean }) => void
 }
@@ -68,7 +71,7 @@ export function SearchRow({
   )
 }
 
-/** One of what the server found. */
+/** The row of a record or file that the server found. */
 export function FoundRow({
   found,
   isInOneProject,

@@ -1,4 +1,4 @@
-/** What the search offers beside what the server finds. */
+/** Tests of the search results that do not come from the server. */
 import { expect, test } from 'vitest'
 import { deeds, readQuery, says } from './search-ways.ts'
 

@@ -1,4 +1,4 @@
-/** What the search offers beside what the server finds: what one may do, and the sections of a project. */
+/** The search results that do not come from the server: actions, and the sections of a project. */
 import type { Bit, Module } from '#contract/modules.ts'
 import { recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
 import { lacking, wordsOf } from '#features/finding/words.ts'
@@ -6,20 +6,23 @@ import { lacking, wordsOf } from '#features/finding/words.ts'
 export interface Deed {
   /** `New RFI` */
   label: string
-  /** What people say instead. */
+  /** Other words that people use for the action. */
   also?: string
   module: Module
   action: Bit
-  /** Its screen; what is done in a project is done in the one that is given. */
+  /**
+   * The address of the screen; for an action in a project, a function that returns the address for this
+   * project.
+   */
   href: string | ((workOrderId: string) => string)
 }
 
-/** What waits on people is added more often than what does not. */
+/** Record types that wait on people come first: their records are added more often. */
 const addedTypes = recordTypeNames.toSorted(
   (one, other) => Number(recordTypeOf(other).waits ?? false) - Number(recordTypeOf(one).waits ?? false),
 )
 
-/** What is done on a day comes first. */
+/** All actions; daily work comes first. */
 export const deeds: readonly Deed[] = [
   {
     label: 'Log time',
@@ -65,17 +68,20 @@ export const deeds: readonly Deed[] = [
   },
 ]
 
-/** Before what is typed: only what one may do is meant. */
+/** The character before the typed words that limits the search to actions. */
 const DEEDS_ONLY = '>'
 
-/** What is typed, without the mark that asks for actions alone. */
+/** Returns the typed words without `>`, and whether `>` limits the search to actions. */
 export function readQuery(typed: string): { words: string; isDeedsOnly: boolean } {
   const query = typed.trim()
   const isDeedsOnly = query.startsWith(DEEDS_ONLY)
   return { words: isDeedsOnly ? query.slice(DEEDS_ONLY.length).trim() : query, isDeedsOnly }
 }
 
-/** True where each typed word begins a word of the text, in whatever order; nothing typed is said by all. */
+/**
+ * True if each typed word is the beginning of a word of the text, in any order. True for every text if
+ * nothing is typed.
+ */
 export function says(text: string, typed: string): boolean {
   return lacking(wordsOf(typed), text) === undefined
 }

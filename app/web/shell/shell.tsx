@@ -1,4 +1,7 @@
-/** The frame around every signed-in screen: rail, top bar, and the changes of others as they happen. */
+/**
+ * The frame around every signed-in screen: the rail, the top bar, and live updates of changes by other
+ * people.
+ */
 import { ActionIcon, Box, Burger, Group, Stack, Text } from '@mantine/core'
 import { useLocalStorage, useWindowEvent } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
@@ -26,16 +29,16 @@ import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** Its room is kept: nothing moves as it comes. */
+/** The room of the bar is reserved, so nothing moves when the bar has loaded. */
 const BottomBar = later(async () => (await import('./bottom-bar.tsx')).BottomBar)
 const OtherAccounts = later(async () => (await import('./other-accounts.tsx')).OtherAccounts)
 const PreviewBar = later(async () => (await import('./preview-bar.tsx')).PreviewBar)
 const UploadPanel = later(async () => (await import('#features/files/web/upload-panel.tsx')).UploadPanel)
 
-/** With what stands in for a screen, or the screen that the address names. */
+/** The frame around `children`, such as an error screen, or else around the screen of the address. */
 export function Shell({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation()
-  // The phone's drawer is open on the screen that it was opened on: it closes with any other.
+  // On a phone the drawer stays open only on the screen where the person opened the drawer.
   const [openedOn, setOpenedOn] = useState<string>()
   const closeDrawer = () => setOpenedOn(undefined)
   const burger = useRef<HTMLButtonElement>(null)
@@ -76,10 +79,10 @@ export function Shell({ children }: { children?: ReactNode }) {
       <a href="#content" className={classes.skip}>
         Skip to the content
       </a>
-      {/* The class holds it in its place where a dialog takes the bar of scrolling away (react-remove-scroll). */}
+      {/* The class keeps the header in place when a dialog hides the scroll bar (react-remove-scroll). */}
       <header
         className={`${classes.header} right-scroll-bar-position`}
-        // There is no room beside it.
+        // On a phone toasts begin below the header, because there is no room beside the header.
         {...(isPhone && { 'data-above-toasts': true })}
       >
         <Group className={classes.top} data-top-bar px="md" gap="sm" wrap="nowrap">
@@ -184,7 +187,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   )
 }
 
-/** How much waits behind an item of the rail. */
+/** The number of waiting records at an item of the rail. */
 function WaitingCount({ isFolded }: { isFolded: boolean }) {
   return <Waiting className={isFolded ? classes.dot : classes.count} />
 }

@@ -1,4 +1,4 @@
-/** The menu of whoever is signed in: account, theme, password, sign out. */
+/** The menu of the signed-in person: account, theme, password, sign out. */
 
 import {
   Avatar,
@@ -45,7 +45,7 @@ export function UserMenu() {
   )
 }
 
-/** How much waits on one in another account: nothing where nothing does. */
+/** Renders the number of records that wait on the person in another account; nothing for 0. */
 function Waiting({ account }: { account: string }) {
   const { data = [] } = useQuery(otherCountsQuery)
   const { mine = 0 } = data.find(({ accountUniqueID }) => accountUniqueID === account) ?? {}

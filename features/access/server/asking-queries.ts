@@ -1,4 +1,7 @@
-/** Reads who can be asked for a right, and keeps who asked for what. All SQL on `access_ask` stands here. */
+/**
+ * Finds the people who can be asked for a right, and stores who asked for what. All SQL on `access_ask` is
+ * here.
+ */
 import { sql } from 'kysely'
 import type { Bit, Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -11,17 +14,21 @@ import { isAllowedToEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Askable } from '../contract.ts'
 
-/** Somebody who may be able to help: by their role, or because they run the project. */
+/** A person who may be able to help: by their role, or because they manage the project. */
 export interface Candidate extends Askable {
   isManager: boolean
 }
 
-/** So many are looked at: of those some cannot sign in, or do not see the project. */
+/**
+ * The number of people to check. It is larger than the number shown, because some cannot sign in or do not
+ * see the project.
+ */
 const MOST_CANDIDATES = 50
 
 /**
- * The account's Active people but the caller and people of subcontractors: the project managers of a work order, who has been on it
- * longest first, then whose role may change roles or people, the administrators first.
+ * The account's Active people, except the caller and people of subcontractors. First the project managers of
+ * the work order, in the order of their assignment; then the people whose role may change roles or people,
+ * administrators first.
  */
 export async function listCandidates(db: Db, scope: Scope, workOrderId: string | null): Promise<Candidate[]> {
   const { companyId, accountId, employeeId } = scope
@@ -44,20 +51,23 @@ export async function listCandidates(db: Db, scope: Scope, workOrderId: string |
   return rows
 }
 
-/** What is asked for. */
+/** The right that is asked for. */
 export interface Thing {
   module: Module
   action: Bit
   workOrderUniqueId: string | null
 }
 
-/** Keeps others of the same person from asking until the end of the transaction. */
+/** Locks the caller's employee row, so that two calls of the same person do not ask at the same time. */
 export async function holdAsker(db: Db, { companyId, accountId, employeeId }: Scope): Promise<void> {
   await sql`select 1 from employee where company_id = ${companyId} and account_id = ${accountId} and id = ${employeeId}
     for no key update`.execute(db)
 }
 
-/** When the caller last asked for a thing, not before `since`, and whom: of those only who may be named to them. */
+/**
+ * When the caller last asked for the right since `since`, and the people whom the caller asked. Only people
+ * whom the caller may see are named.
+ */
 export async function findAsk(
   db: Db,
   scope: Scope,
@@ -79,7 +89,7 @@ export async function findAsk(
   return rows[0]
 }
 
-/** How many things the caller has asked for since then. */
+/** The number of rights that the caller has asked for since this moment. */
 export async function countAsks(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -96,7 +106,7 @@ export async function countAsks(
   return n
 }
 
-/** Deletes what the caller asked for before then: it keeps nothing from being asked again. */
+/** Deletes the caller's requests from before this moment: they no longer prevent a new request. */
 export async function deleteOldAsks(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -111,7 +121,7 @@ export async function deleteOldAsks(
     .execute()
 }
 
-/** Keeps that the caller asks for something now. */
+/** Stores that the caller asks for something now. */
 export async function insertAsk(
   db: Db,
   { companyId, accountId, employeeId }: Scope,

@@ -1,4 +1,7 @@
-/** Why somebody is refused, whom they may ask, and what becomes of it (docs/decisions/0167-asking-for-access.md). */
+/**
+ * Why a person is refused, whom they may ask, and what the request leads to
+ * (docs/decisions/0167-asking-for-access.md).
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inAccount } from '#contract/addresses.ts'
@@ -74,7 +77,7 @@ const asks = async (person: Person) =>
     ])
   ).rows
 
-/** An account with an administrator and somebody who may do nothing there. */
+/** An account with an administrator and a person without any permission. */
 async function newOffice() {
   const place = await newAccount(server)
   const administrator = await newPerson(server, place)
@@ -168,7 +171,7 @@ describe('who can be asked', () => {
     await assign(db, later, linden)
     const thing = { workOrderUniqueId: linden.workOrderId }
     expect(await namesOf(guest, thing)).toEqual([manager.name, boss.name])
-    // Without a project there is none that somebody manages.
+    // Without a project there is no project manager.
     expect(await namesOf(guest)).toEqual([boss.name])
     await server.database.pool.query('update employee set status_id = $2 where id = $1', [
       manager.employeeId,
@@ -294,7 +297,7 @@ describe('asking', () => {
       data: { isAllowed: false, asked: { names: [runs.name, administrator.name] } },
     })
     expect((await refused(clerk, thing)).data.asked).toEqual(answer.data.asked)
-    // Of another project, or anywhere, it was not asked.
+    // The same right on another project, or without a project, was not asked for.
     expect((await refused(clerk)).data.asked).toBeNull()
     expect((await refused(clerk, { ...thing, action: 'Update' })).data.asked).toBeNull()
     const link = inAccount(
@@ -318,7 +321,7 @@ describe('asking', () => {
       [runs.username, administrator.username].toSorted(),
     )
     expect(mails[0]?.text).toContain(`${PUBLIC_URL}${link}`)
-    // Where the notice leads they are told what would allow it.
+    // The link of the notice opens the explanation, which names the change that would allow it.
     const explained = await server.call(explainAccess, {
       body: {
         employeeUniqueId: clerk.employeeId,

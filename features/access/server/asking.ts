@@ -1,6 +1,7 @@
 /**
- * Tells whoever is refused why, and asks those for the right who can help (docs/decisions/0167-asking-for-access.md). It is decided by
- * what explains access: explain.ts.
+ * Explains to a caller why something was refused, and asks the people who can give the right
+ * (docs/decisions/0167-asking-for-access.md). The decision comes from explain.ts, the code that explains
+ * access.
  */
 import { v7 as uuidv7 } from 'uuid'
 import { DAY_MILLISECONDS } from '#contract/days.ts'
@@ -31,13 +32,14 @@ import {
 import { chainOf, type Known, knownOf } from './explain.ts'
 import { accessAsked } from './notices.ts'
 
-/** So many are named and told. */
+/** The largest number of people who are named and notified. */
 const MOST_ASKABLE = 3
 
 /**
- * Answers why the caller may not do something, and who can be asked for it.
+ * Returns why the caller may not do something, and who can be asked for the right.
  *
- * @throws AppError FORBIDDEN (403) for nobody's employee, NOT_FOUND (404) for a work order that the caller does not see
+ * @throws AppError FORBIDDEN (403) for a caller who is not an employee, NOT_FOUND (404) for a work order that
+ * the caller does not see
  */
 export async function refusalOf({ db, caller, now }: SignedIn, thing: Thing): Promise<Refusal> {
   const scope = scopeOf(caller)
@@ -53,11 +55,11 @@ export async function refusalOf({ db, caller, now }: SignedIn, thing: Thing): Pr
 }
 
 /**
- * Asks for a right: up to three people who can help are told. The same again within 24 hours changes nothing and answers when it was
- * asked; what the caller can do by now nobody is asked for.
+ * Asks for a right: notifies up to three people who can help. The same request within 24 hours changes
+ * nothing and returns the time of the first one. If the caller has the right by now, nobody is asked.
  *
- * @throws AppError FORBIDDEN (403) for nobody's employee, NOT_FOUND (404) for a work order that the caller does not see,
- *   TOO_MANY_ASKS (429), NOBODY_TO_ASK (409)
+ * @throws AppError FORBIDDEN (403) for a caller who is not an employee, NOT_FOUND (404) for a work order that
+ * the caller does not see, TOO_MANY_ASKS (429), NOBODY_TO_ASK (409)
  */
 export async function ask(
   context: SignedIn,
@@ -108,26 +110,27 @@ const toAsked = ({ askedAt: askedDate, names }: { askedAt: string; names: string
   names,
 })
 
-/** What is known of the caller's question, and the reason to tell them; none where they may. */
+/** The facts about the caller's request, and the reason to show; no reason if the caller has the right. */
 async function weighed(context: Known['context'], thing: Thing): Promise<{ known: Known; stop?: Reason }> {
   const known = await knownOf(context, { employeeUniqueId: context.scope.employeeId, ...thing })
   const stops = (await chainOf(known)).filter(({ sign }) => sign === 'stops')
-  // What no role could change is told before what another role would allow.
+  // A reason that no role can change comes first: otherwise the caller would ask for another role in vain.
   const stop = stops.find(({ step }) => step === 'Subcontractor') ?? stops[0]
   return { known, ...(stop && { stop }) }
 }
 
 function sentenceOf({ asked, bit, module, project }: Known, { step, text }: Reason): string {
   if (step === 'Subcontractor') return `${text}.`
-  // Whoever is told so sees it.
+  // Only a caller who sees the project gets this sentence.
   if (step === 'Assignment') return 'You are not on this project.'
   const where = step === 'Scope' && project ? ` in ${project.title}` : ''
   return `Your role, ${asked.roleName}, does not have ${bit} on ${labelOf(module)}${where}.`
 }
 
 /**
- * Who can be asked: the project manager of the project, then who can give the right. Each can sign in, sees the project, and reads
- * roles, as the notice leads to where access is explained.
+ * The people who can be asked: first the project manager of the project, then the people who can give the
+ * right. Each of them can sign in, sees the project, and may read roles, because the notice links to the
+ * explanation of access.
  */
 async function listAskable(known: Known, stop: Reason): Promise<Askable[]> {
   const { project, context } = known
@@ -150,7 +153,10 @@ async function listAskable(known: Known, stop: Reason): Promise<Askable[]> {
   return asked.slice(0, MOST_ASKABLE).map(({ isManager: _isManager, ...askable }) => askable)
 }
 
-/** True for whoever can take the reason away: nobody gives a right that they do not have (features/roles/server/rights.ts). */
+/**
+ * True if the reader can remove the reason: nobody can give a right that they do not have
+ * (features/roles/server/rights.ts).
+ */
 function canHelp({ scope }: Reader, { module, bit, project }: Known, { step }: Reason): boolean {
   const { permissions, workOrderPermissions } = scope
   if (step === 'Subcontractor') return hasBit(permissions, 'Employees', 'Update')

@@ -1,4 +1,7 @@
-/** What somebody is told to be able to do, against what the calls answer them (records.md 'Roles and access'). */
+/**
+ * The description of what a person can do, compared with the replies of the calls
+ * (records.md 'Roles and access').
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { ALL_BITS, bits } from '#contract/modules.ts'
 import {
@@ -20,7 +23,7 @@ let account: AccountHandle
 let linden: WorkOrderHandle
 let harbor: WorkOrderHandle
 let boss: Person
-/** Reads roles, and sees one project alone. */
+/** Reads roles, and sees only one project. */
 let clerk: Person
 let worker: Person
 
@@ -59,7 +62,8 @@ test('what the role allows, the projects, and what differs on one of them', asyn
     seesAll: false,
     projectCount: 2,
     ofProjects: 3,
-    // What allows nothing is left out in general, and told where it replaces something.
+    // A module without any right is left out of the general list, but is listed for a project if it replaces
+    // a right.
     allowed: [
       { module: 'Projects', permission: bits.Read },
       { module: 'RFIs', permission: bits.Read | bits.Create },

@@ -1,4 +1,7 @@
-/** Tells what somebody can do and where, by the functions that decide it (records.md 'Roles and access'). */
+/**
+ * Describes what a person can do and where, with the same functions that decide it
+ * (records.md 'Roles and access').
+ */
 import { notFound } from '#contract/errors.ts'
 import { hasBit, modules, type Permissions } from '#contract/modules.ts'
 import { listRoleRights } from '#features/roles/server/public.ts'
@@ -8,7 +11,7 @@ import type { Allowed, PersonAccess } from '../contract.ts'
 import { absenceOf, requireMayAsk } from './explain.ts'
 import { countWithRole, findAsked, listSeenBy, listSetBy, listTitles } from './queries.ts'
 
-/** What permissions come to, module by module; `isWhole`: those that allow nothing are told too. */
+/** The permissions as a list of modules. `isWhole` includes modules without any right. */
 function allowedBy(permissions: Permissions, isWhole: boolean): Allowed[] {
   return modules.flatMap((module) => {
     const permission = permissions[module]
@@ -17,10 +20,10 @@ function allowedBy(permissions: Permissions, isWhole: boolean): Allowed[] {
 }
 
 /**
- * Answers what somebody of the account can do.
+ * Describes what a person of the account can do.
  *
- * @throws AppError FORBIDDEN (403) for whoever asks about others without Roles/Read, NOT_FOUND (404) for a person of
- *   another account
+ * @throws AppError FORBIDDEN (403) for a caller who asks about others without Roles/Read, NOT_FOUND (404) for
+ * a person of another account
  */
 export async function describe(
   { db, caller }: SignedIn,

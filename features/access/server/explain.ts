@@ -1,4 +1,7 @@
-/** Explains why somebody may do something, by the functions that decide it (records.md 'Explain access'). */
+/**
+ * Explains why a person may do something, with the same functions that decide it
+ * (records.md 'Explain access').
+ */
 import { formatDay } from '#contract/days.ts'
 import { notFound, platformError } from '#contract/errors.ts'
 import { type Bit, bits, hasBit, hasBitAnywhere, hasBitThere, type Module } from '#contract/modules.ts'
@@ -38,21 +41,21 @@ interface Question {
   workOrderUniqueId: string | null
 }
 
-/** What is known when the chain is told. */
+/** The facts from which the chain of reasons is made. */
 export interface Known {
   asked: Asked
   module: Module
   action: AskedAction
-  /** The bit that it takes. */
+  /** The permission bit that the action needs. */
   bit: Bit
-  /** What their role allows: of people of a subcontractor not all of it counts. */
+  /** The permissions of the person's role. For people of a subcontractor, only some of them count. */
   held: Held
   project: { id: string; title: string; since: string | null } | null
   waiting: number
   context: Pick<InAccount, 'db' | 'scope'>
 }
 
-/** The modules of which people of a subcontractor see what names them. */
+/** The modules in which people of a subcontractor see only records that name them. */
 const theirModules = recordTypeNames.filter(isOnlyTheirs).map((type) => recordTypeOf(type).module)
 
 const verbs: Readonly<Record<AskedAction, string>> = {
@@ -65,10 +68,10 @@ const verbs: Readonly<Record<AskedAction, string>> = {
 }
 
 /**
- * Answers whether somebody of the account may do something, and why.
+ * Returns whether a person of the account may do something, and why.
  *
- * @throws AppError FORBIDDEN (403) for whoever asks about others without Roles/Read, NOT_FOUND (404) for a person of
- *   another account and for a work order that the caller does not see
+ * @throws AppError FORBIDDEN (403) for a caller who asks about others without Roles/Read, NOT_FOUND (404) for
+ * a person of another account and for a work order that the caller does not see
  */
 export async function explain({ db, caller }: SignedIn, question: Question): Promise<Explanation> {
   const scope = requireMayAsk(caller, question.employeeUniqueId)
@@ -76,9 +79,10 @@ export async function explain({ db, caller }: SignedIn, question: Question): Pro
 }
 
 /**
- * Reads what decides a question. Who may ask it is checked before.
+ * Reads the facts that decide a question. The caller must have checked that the question is allowed.
  *
- * @throws AppError NOT_FOUND (404) for a person of another account and for a work order that the caller does not see
+ * @throws AppError NOT_FOUND (404) for a person of another account and for a work order that the caller does
+ * not see
  */
 export async function knownOf(
   { db, scope }: Known['context'],
@@ -102,9 +106,9 @@ export async function knownOf(
 }
 
 /**
- * Checks that somebody may ask about a person's access: everybody about themselves.
+ * Checks that the caller may ask about a person's access. Everybody may ask about themselves.
  *
- * @throws AppError FORBIDDEN (403) for whoever asks about others without Roles/Read
+ * @throws AppError FORBIDDEN (403) for a caller who asks about others without Roles/Read
  */
 export function requireMayAsk({ scope }: SignedIn['caller'], employeeId: string): Scope {
   if (!scope) throw platformError('FORBIDDEN')
@@ -131,7 +135,7 @@ async function told(known: Known): Promise<Explanation> {
   }
 }
 
-/** Why somebody cannot sign in at all; null where they can. */
+/** Why a person cannot sign in at all; null if they can. */
 export function absenceOf({ name, statusId, hasLogin }: Asked): string | null {
   if (statusId === statuses.InActive) return `${name} is inactive and cannot sign in.`
   if (!hasLogin) return `${name} has no login access.`
@@ -140,11 +144,13 @@ export function absenceOf({ name, statusId, hasLogin }: Asked): string | null {
   return null
 }
 
-/** What a record of a project says of the module instead; undefined where none does. */
+/**
+ * The permissions that a record for the project sets for the module; undefined if there is no such record.
+ */
 const overrideOf = ({ held, project, module }: Known): number | undefined =>
   project ? held.workOrderPermissions.get(project.id)?.[module] : undefined
 
-/** The bit, by the functions that guard the calls. */
+/** True if the role has the bit, computed with the functions that guard the calls. */
 function hasTheBit({ held, project, module, bit }: Known): boolean {
   const { permissions, workOrderPermissions } = held
   return project
@@ -157,7 +163,7 @@ function seesAllThere({ held, project }: Known): boolean {
   return hasBitThere(held.permissions, there, 'Projects', 'GlobalAccess')
 }
 
-/** All reasons, in the order of the steps, of somebody who can sign in. */
+/** All reasons, in the order of the steps, for a person who can sign in. */
 export async function chainOf(known: Known): Promise<Reason[]> {
   return [
     await roleReason(known),
@@ -191,7 +197,7 @@ async function recordReason(known: Known): Promise<Reason> {
   const { asked, held, module, bit, project, context } = known
   const sum = held.permissions[module] ?? 0
   const isAllowed = hasBit(held.permissions, module, bit)
-  // Where another record says otherwise, this one does not matter.
+  // If a record for a project decides, the general record does not matter.
   const isOverruled = project ? overrideOf(known) !== undefined : !isAllowed && hasTheBit(known)
   const set = await findSetBy(context.db, context.scope, asked.roleId, null)
   return reason('Record', {
@@ -202,7 +208,7 @@ async function recordReason(known: Known): Promise<Reason> {
   })
 }
 
-/** What is seen of a module without its bit. */
+/** The part of a module that a person sees without its bit. */
 const exceptionOf = ({ module }: Known) =>
   module === 'Costs' &&
   'The originator, reviewers and approvers of a change order see its amounts in any case.'
@@ -211,7 +217,7 @@ function needed({ action, bit }: Known): string {
   return action === 'Step' ? 'It takes Read, and the turn.' : `It takes ${bit}.`
 }
 
-/** What came with the company nobody has set, so that says only when. */
+/** Permissions that came with the company were set by nobody, so the text has only the day. */
 const setBy = ({ day, by }: SetBy) => `Set ${formatDay(day)}${by ? ` by ${by}` : ''}.`
 
 async function scopeReason(known: Known): Promise<Reason> {
@@ -278,11 +284,11 @@ function globalReason(known: Known): Reason {
 
 const theirNames = ({ firstName, firmName }: Asked) => (firmName ? `${firstName} or ${firmName}` : firstName)
 
-/** People of a subcontractor: they see less of some modules, and only read others. */
+/** The reason for people of a subcontractor: they see less of some modules, and can only read others. */
 function theirsReason({ asked, module, bit }: Known): Reason[] {
   const said = asked.isOfSubcontractor && saidOfTheirs(asked, module)
   if (!said) return []
-  // By the bits that the calls leave them (server/db/theirs.ts).
+  // Uses the bits that the calls allow to people of a subcontractor (server/db/theirs.ts).
   const isStopped = (bitsOfTheirs(module) & bits[bit]) === 0
   return [reason('Subcontractor', { sign: isStopped ? 'stops' : 'neutral', ...said })]
 }
@@ -354,13 +360,13 @@ function summaryOf(known: Known, stops: Reason | undefined): string {
   return `${asked.firstName} cannot ${what}: ${reasons[stops.step]}`
 }
 
-// What turns it over --------------------------------------------------------------------------------------------------
+// Changes of the answer -----------------------------------------------------------------------------------------------
 
 async function remediesOf(known: Known, chain: readonly Reason[]): Promise<Remedy[]> {
   const stopped = chain.filter(({ sign }) => sign === 'stops').map(({ step }) => step)
   const remedies: Remedy[] = []
   for (const step of stopped) {
-    // One after the other: two at the most.
+    // One after the other, because there are at most two.
     // oxlint-disable-next-line no-await-in-loop
     remedies.push(await remedyOf(known, step))
   }
@@ -400,7 +406,7 @@ async function remedyOf(known: Known, step: Reason['step']): Promise<Remedy> {
   }
 }
 
-/** Whose people somebody is stands on their own record. */
+/** The person's own record decides whether they belong to a subcontractor. */
 async function belongingElsewhere(known: Known): Promise<Remedy> {
   const { asked } = known
   return {
@@ -437,10 +443,10 @@ async function ableTo(
   }
 }
 
-/** Of a yes: the change of a record that would take it away. */
+/** For a yes: the change of a record that would remove the right. */
 async function takingAway(known: Known): Promise<Remedy[]> {
   const { asked, bit, module, project, held } = known
-  // Theirs keeps all it has (docs/decisions/0092).
+  // The administrators' role keeps all its permissions (docs/decisions/0092).
   if (asked.roleKind === 'administrator') return []
   const isByProject = project !== null && overrideOf(known) !== undefined
   if (!isByProject && !hasBit(held.permissions, module, bit)) return []

@@ -1,4 +1,7 @@
-/** What administrators are told of who may do what: by a new version, and by another account of the company. */
+/**
+ * The notices about roles: a change by a new version, a change from another account of the company, and a
+ * request for access.
+ */
 import * as z from 'zod'
 import { modules } from '#contract/modules.ts'
 import { defineNotice, refTo, Told } from '#features/notifications/server/public.ts'
@@ -7,7 +10,7 @@ import { bitNames } from '../words.ts'
 
 const costsKept = defineNotice({
   kind: 'costsKept',
-  // Written by the migration that gave costs a module.
+  // The migration that introduced the Costs module wrote these values.
   values: z.object({ roles: Told, people: Told }),
   words: ({ roles, people }) => ({
     title: 'Costs have rights of their own now',
@@ -16,10 +19,10 @@ const costsKept = defineNotice({
   }),
 })
 
-/** A change of a role that people of the account have, which somebody of another account made (docs/decisions/0155). */
+/** A person of another account changed a role that people of this account have (docs/decisions/0155). */
 export const roleChanged = defineNotice({
   kind: 'roleChanged',
-  // Who did it belongs to another account, so their names are values: they are read here as they were.
+  // The author belongs to another account, so the names are stored as values, as they were at that time.
   values: z.object({
     by: Told,
     account: Told,
@@ -44,7 +47,7 @@ export const roleChanged = defineNotice({
   },
 })
 
-/** Whoever is refused something asks for it (docs/decisions/0167-asking-for-access.md). */
+/** A person who was refused something asks for the right (docs/decisions/0167-asking-for-access.md). */
 export const accessAsked = defineNotice({
   kind: 'accessAsked',
   values: z.object({

@@ -1,4 +1,4 @@
-/** Reads what explains why somebody may do something. */
+/** Reads the facts that explain why a person may do something. */
 import { sql } from 'kysely'
 import { type Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -10,7 +10,7 @@ import type { Scope } from '#server/scope.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 
-/** Whom is asked about. */
+/** The person whose access is explained. */
 export interface Asked {
   id: string
   name: string
@@ -22,11 +22,11 @@ export interface Asked {
   roleKind: string | null
   accountName: string
   isOfSubcontractor: boolean
-  /** Their subcontractor. */
+  /** The name of the person's subcontractor. */
   firmName: string | null
 }
 
-/** Those of these people of the account who have a login. */
+/** The ids of these people of the account who have a login. */
 async function listWithLogin(
   db: Db,
   { companyId, accountId }: Place,
@@ -42,7 +42,7 @@ async function listWithLogin(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Somebody of the account; undefined where there is no such person, or none that the caller may learn of. */
+/** A person of the account; undefined if there is no such person, or if the caller may not see them. */
 export async function findAsked(db: Db, scope: Place & FirmSight, id: string): Promise<Asked | undefined> {
   const { companyId, accountId } = scope
   const { rows } = await sql<Omit<Asked, 'hasLogin'>>`
@@ -62,7 +62,7 @@ export async function findAsked(db: Db, scope: Place & FirmSight, id: string): P
   return { ...person, hasLogin: withLogin.has(person.id) }
 }
 
-/** A work order that the caller sees, and since when somebody is on it. */
+/** A work order that the caller sees, and the day since which a person is assigned to it. */
 export async function findThere(
   db: Db,
   scope: Scope,
@@ -80,7 +80,7 @@ export async function findThere(
   return rows[0]
 }
 
-/** The titles of those of these work orders that the caller sees. */
+/** The titles of these work orders; only of those that the caller sees. */
 export async function listTitles(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('work_order')
@@ -95,19 +95,22 @@ export async function listTitles(db: Db, scope: Scope, ids: readonly string[]): 
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** How many of somebody's projects are named. */
+/** The largest number of a person's projects that is returned. */
 const MOST_PROJECTS = 100
 
-/** A project that somebody sees. */
+/** A project that a person sees. */
 export interface SeenProject {
   workOrderUniqueId: string
   title: string
   statusId: number
-  /** Since when they are on it; null: they see it by their role. */
+  /** The day since which the person is assigned to the project; null: they see it by their role. */
   since: string | null
 }
 
-/** Of the projects that the caller sees: those that somebody sees, how many, and out of how many. */
+/**
+ * The projects that both the caller and a person see, their number, and the number of projects that the
+ * caller sees.
+ */
 export async function listSeenBy(
   db: Db,
   scope: Scope,
@@ -145,13 +148,16 @@ export async function listSeenBy(
   }
 }
 
-/** When what a role allows was last set, and by whom; null by nobody, or where they are of another account. */
+/**
+ * The day on which permissions of a role were last set, and by whom. `by` is null if nobody set them, or if
+ * the person is of another account.
+ */
 export interface SetBy {
   day: string
   by: string | null
 }
 
-/** Who last set what a role allows, in general or on a work order; a name of the own account alone. */
+/** When the permissions of a role were last set, in general or on a work order, and by whom. */
 export async function findSetBy(
   db: Db,
   scope: Place & FirmSight,
@@ -161,7 +167,10 @@ export async function findSetBy(
   return (await listSetBy(db, scope, roleId, [workOrderId])).get(workOrderId)
 }
 
-/** Who last set what a role allows, in general (null) or on a work order; names of the own account alone. */
+/**
+ * When the permissions of a role were last set, in general (null) or on each of these work orders, and by
+ * whom.
+ */
 export async function listSetBy(
   db: Db,
   scope: Place & FirmSight,
@@ -183,7 +192,10 @@ export async function listSetBy(
   return new Map(rows.map(({ workOrderId, ...set }) => [workOrderId, set]))
 }
 
-/** How many people of the account have a role, on a work order where one is named, and some of their names. */
+/**
+ * The number of people of the account with a role, and some of their names; with a work order, only the
+ * people on it.
+ */
 export async function countWithRole(
   db: Db,
   scope: Place & FirmSight,
@@ -203,10 +215,10 @@ export async function countWithRole(
   return { count: row?.count ?? 0, names: row?.names ?? [] }
 }
 
-/** How many of those who can put something right are named. */
+/** The largest number of people who are named as able to make a change. */
 const MOST_ABLE = 4
 
-/** Some of the account's people whose role has a bit in general: who can put something right. */
+/** Some people of the account whose role has the bit in general, so that they can make the change. */
 export async function listAble(
   db: Db,
   scope: Place & FirmSight,
@@ -229,7 +241,9 @@ export async function listAble(
   return rows.filter(({ id }) => withLogin.has(id)).slice(0, MOST_ABLE)
 }
 
-/** How many open records of a module wait on somebody, on a work order where one is named. */
+/**
+ * The number of open records of a module that wait on a person; with a work order, only on that work order.
+ */
 export async function countWaiting(
   db: Db,
   { companyId, accountId }: Place,

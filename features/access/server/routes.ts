@@ -1,4 +1,4 @@
-/** Binds the endpoints that explain access to their rules. */
+/** Connects the endpoints that explain access to their rules. */
 import { answer } from '#server/http/mount.ts'
 import { askForAccess, describeAccess, explainAccess, explainRefusal } from '../contract.ts'
 import { ask, refusalOf } from './asking.ts'

@@ -1,10 +1,10 @@
-/** Reads whom other accounts of a company have to be told. */
+/** Finds the people of other accounts of a company who are to be notified. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 
-/** The Active people of an account whose role is the administrators'. */
+/** The Active people of an account who have the administrators' role. */
 export async function listAdministrators(
   db: Db,
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
@@ -18,7 +18,7 @@ export async function listAdministrators(
   return rows.map(({ id }) => id)
 }
 
-/** All employees that a login has, in any account. */
+/** The ids of all employees of a login, in any account. */
 export async function listEmployeesOf(db: Db, loginId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('login_employee')

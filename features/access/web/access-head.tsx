@@ -1,4 +1,4 @@
-/** The head that the screens of roles and access have in common, with the way from one to the other. */
+/** The common head of the screens of roles and access, with links between them. */
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ const screens = [
 
 export interface AccessHeadProps {
   at: (typeof screens)[number]['value']
-  /** The role that is looked at, which the other screens show as well. */
+  /** The chosen role. The other screens open with the same role. */
   role?: string | undefined
   subtitle?: ReactNode
   children?: ReactNode

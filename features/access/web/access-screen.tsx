@@ -1,4 +1,4 @@
-/** What each role allows: /company/roles-accesslist (002 §2, §6). */
+/** The permissions of each role: /company/roles-accesslist (002 §2, §6). */
 import { Avatar, Button, Group, Menu, Stack, Text, Title } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconCopy, IconDownload, IconEye, IconLock, IconShieldQuestion } from '@tabler/icons-react'
@@ -82,10 +82,13 @@ interface MatrixProps {
 
 type Marks = Readonly<Record<string, RoleMarks>>
 
-/** What was ticked and is not saved: of each role, what it changes, and what others changed meanwhile. */
+/**
+ * The marks that are not saved yet: for each role, the changes that saving would make, and changes by others
+ * in the meantime.
+ */
 function useMarks({ roles, iam }: Pick<MatrixProps, 'roles' | 'iam'>) {
   const [marks, setMarks] = useState<Marks>({})
-  // What each role with marks allowed when the first of them was made.
+  // The permissions of each marked role at the time of its first mark.
   const [begun, setBegun] = useState<Readonly<Record<string, Permissions>>>({})
   const add = useAddIam()
   const change = useChangeIam()
@@ -97,7 +100,7 @@ function useMarks({ roles, iam }: Pick<MatrixProps, 'roles' | 'iam'>) {
     const changes = changesOf(generalOf(role.companyRoleUniqueId), marks[role.companyRoleUniqueId] ?? {})
     return changes.length > 0 ? [{ role, changes }] : []
   })
-  /** @throws CallError; what was not saved stays ticked */
+  /** @throws CallError; changes that were not saved keep their marks */
   const save = async () => {
     const made = waiting.filter(({ role }) => !generals.has(role.companyRoleUniqueId))
     if (made.length > 0)
@@ -129,9 +132,9 @@ function useMarks({ roles, iam }: Pick<MatrixProps, 'roles' | 'iam'>) {
     },
     discard: () => setMarks({}),
     beforeOf: (role: string) => begun[role] ?? {},
-    /** The role is taken as it is now. */
+    /** Accepts the present permissions of the role as the new start. */
     acceptNow: (role: string) => setBegun({ ...begun, [role]: generalOf(role) }),
-    /** What others changed since its first mark. */
+    /** The roles that others changed since the first mark. */
     meanwhile: waiting.filter(
       ({ role: { companyRoleUniqueId: role } }) =>
         modulesThatDiffer(begun[role] ?? {}, generalOf(role)).length > 0,
@@ -265,7 +268,7 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
   )
 }
 
-/** Takes what all roles allow along as a file. */
+/** Downloads the permissions of all roles as a file. */
 function ExportAccess() {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
@@ -387,7 +390,7 @@ function RoleHead({ role, others, isReadOnly, onCopy }: RoleHeadProps) {
   )
 }
 
-/** Why nothing can be turned, and who can. */
+/** Why the permissions of this role cannot be changed, and who can change them. */
 function Reason({ role, roles }: { role: CompanyRole; roles: readonly CompanyRole[] }) {
   const administrators = roles.find(({ roleKind }) => roleKind === 'administrator')
   const people = useQuery({
@@ -415,7 +418,7 @@ interface ProjectsProps {
   isFixed: boolean
 }
 
-/** The records of the role for one project each, and the dialog that makes and changes them. */
+/** The role's records for single projects, and the dialog that adds and changes them. */
 function Projects({ role, iam, general, marks, isFixed }: ProjectsProps) {
   const session = useSession()
   const may = useMay()
@@ -471,7 +474,7 @@ function Projects({ role, iam, general, marks, isFixed }: ProjectsProps) {
             role={role}
             general={general}
             record={record}
-            // The question above it is answered first.
+            // Busy while the question above this dialog is open.
             isBusy={isSaving || given !== undefined}
             lockOf={(module, bit, project) =>
               mayOf(session, module, bit, project || undefined) ? undefined : GIVE_OWN
@@ -495,7 +498,10 @@ function Projects({ role, iam, general, marks, isFixed }: ProjectsProps) {
   )
 }
 
-/** What a record makes of the rights on its project: before it there is what it said, else what holds in general. */
+/**
+ * The changes of the rights on a project by a new or changed record. A module that the record does not name
+ * has its general rights.
+ */
 function changesThere(
   before: Permissions,
   general: Permissions,

@@ -1,4 +1,4 @@
-/** What stands in the address of the screens of roles and access. */
+/** The addresses of the screens of roles and access. */
 import { type Module, modules } from '#contract/modules.ts'
 import { idParam, pageParam, textParam, wordParam } from '#web/router/search-params.ts'
 import { type AskedAction, askedActions } from '../words.ts'
@@ -22,7 +22,7 @@ export function accessSearch(search: Record<string, unknown>): AccessSearch {
 
 export interface RoleInventorySearch extends RolesSearch {
   role?: string | undefined
-  /** Of the company's categories; `page` is of the role's. */
+  /** The page of the company's categories; `page` is the page of the role's categories. */
   categoriesPage?: number | undefined
 }
 
@@ -31,7 +31,7 @@ export function roleInventorySearch(search: Record<string, unknown>): RoleInvent
   return { ...rolesSearch(search), ...accessSearch(search), categoriesPage }
 }
 
-/** A question about somebody's access; who is left out: oneself. */
+/** A question about a person's access. Without `person`, it is about the user. */
 export interface ExplainSearch {
   person?: string | undefined
   module?: Module | undefined
@@ -50,7 +50,7 @@ export function explainSearch(search: Record<string, unknown>): ExplainSearch {
 
 export const personTabs = ['details', 'projects', 'access'] as const
 
-/** What is looked at of a person; a module: the panel that explains is open. */
+/** The tab of a person's page. With a module, the panel with the explanation is open. */
 export interface PersonSearch extends Omit<ExplainSearch, 'person'> {
   tab?: (typeof personTabs)[number] | undefined
 }

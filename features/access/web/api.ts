@@ -1,4 +1,4 @@
-/** What the screens of roles and access fetch and write. */
+/** The queries and mutations of the screens of roles and access. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   type CompanyRole,
@@ -24,10 +24,10 @@ import { useChanging, useRemoval, useWrite } from '#web/api/write.ts'
 import { sessionQuery } from '#web/session/session.ts'
 import { describeAccess } from '../contract.ts'
 
-/** Pickers of roles hold a hundred (002 §9). */
+/** The number of roles that a picker loads at a time (002 §9). */
 const PICKER_SIZE = 100
 
-/** A page of the roles of the company, ten at a time (002 §9), by a part of their name. */
+/** A page of ten roles of the company, searched by a part of the name (002 §9). */
 export function rolesQuery(
   companyId: string,
   { page, search }: { page: number; search: string | undefined },
@@ -54,7 +54,7 @@ export function allRolesQuery(companyId: string) {
   })
 }
 
-/** All that the roles of the company allow, as far as the caller may know of it. */
+/** The permissions of all roles of the company, as far as the caller may see them. */
 export const allIamQuery = queryOptions({
   queryKey: ['Roles', 'iam'],
   queryFn: ({ signal }) =>
@@ -63,7 +63,7 @@ export const allIamQuery = queryOptions({
     ),
 })
 
-/** The last changes of what the roles of the company, or one of them, allow. */
+/** The last changes of the permissions of a role, or of all roles of the company. */
 export function roleChangesQuery(count: number, role?: string) {
   return queryOptions({
     queryKey: ['Roles', 'changes', role ?? '', count],
@@ -75,7 +75,7 @@ export function roleChangesQuery(count: number, role?: string) {
   })
 }
 
-/** All of them, 25 at a time. */
+/** All changes, 25 at a time. */
 export const allRoleChangesQuery = infiniteQueryOptions({
   queryKey: ['Roles', 'changes', 'all'],
   queryFn: ({ pageParam, signal }) =>
@@ -101,7 +101,7 @@ export function peopleOfRoleQuery(role: string) {
   })
 }
 
-/** A page of the inventory categories that a role is mapped to, ten at a time (002 §9). */
+/** A page of ten inventory categories that a role is mapped to (002 §9). */
 export function roleInventoryQuery(
   role: string,
   { page, search }: { page: number; search: string | undefined },
@@ -119,7 +119,7 @@ export function roleInventoryQuery(
 
 type Body<E extends Parameters<typeof call>[0]> = PartsOf<E>['body']
 
-/** Adds roles that were queued, together; the key makes a repeated try the same one. */
+/** Adds several roles in one call. A repeated try with the same key adds nothing twice. */
 export const useAddRoles = () =>
   useWrite('Roles', ({ body, key }: { body: Body<typeof createRoles>; key: string }) =>
     call(createRoles, { body, idempotencyKey: key }),
@@ -127,7 +127,7 @@ export const useAddRoles = () =>
 export const useChangeRole = () => useChanging('Roles', updateRoles)
 export const useDeleteRole = () => useRemoval('Roles', (id) => call(deleteRoles, { body: [id] }))
 
-/** Says what roles allow where nothing says it yet. */
+/** Sets the permissions of roles that have no record yet. */
 export const useAddIam = () => useWrite('Roles', (body: Body<typeof createIam>) => call(createIam, { body }))
 export const useChangeIam = () =>
   useWrite('Roles', (body: Body<typeof updateIam>) => call(updateIam, { body }))
@@ -138,7 +138,7 @@ export const useMapCategories = () =>
   useWrite('Roles', (body: Body<typeof createRoleInventory>) => call(createRoleInventory, { body }))
 export const useUnmapCategory = () => useRemoval('Roles', (id) => call(deleteRoleInventory, { body: [id] }))
 
-/** All inventory categories that a role is mapped to: those that cannot be added again. */
+/** All inventory categories that a role is mapped to. They cannot be added again. */
 export function allRoleInventoryQuery(role: string) {
   return queryOptions({
     queryKey: ['Roles', 'inventory', role, 'all'],
@@ -149,22 +149,25 @@ export function allRoleInventoryQuery(role: string) {
   })
 }
 
-/** One role as it is now, for whoever was refused a change of an older version. */
+/** Reads a role again, after a change of an older version was refused. */
 export async function fetchRole(id: string): Promise<CompanyRole | undefined> {
   const { items } = await call(findRole, { body: { TargetUniqueID: id } })
   return items[0]
 }
 
-/** How many roles the company has now, as the pages of the list count them. */
+/** The number of roles that the company has now, as the pages of the list count them. */
 export async function countRoles(companyId: string): Promise<number> {
   const page = await queryClient.fetchQuery(rolesQuery(companyId, { page: 1, search: undefined }))
   return page.totalCount
 }
 
-/** The pickers of roles on other screens offer those that came with the session. */
+/** Reloads the session, because the role pickers of other screens offer the roles in the session. */
 export const refreshOfferedRoles = () => queryClient.invalidateQueries(sessionQuery)
 
-/** What somebody can do, and where. Of all that is written it may depend on. */
+/**
+ * The access of a person. The key starts with 'Roles', so that changes of roles, employees and projects
+ * refresh the answer.
+ */
 export function personAccessQuery(id: string) {
   return queryOptions({
     queryKey: ['Roles', 'person', id],

@@ -1,4 +1,7 @@
-/** Why a screen is refused, and whom to ask: stands on 'Access denied' (docs/decisions/0167-asking-for-access.md). */
+/**
+ * Why a screen is refused, and whom to ask. Part of the page 'Access denied'
+ * (docs/decisions/0167-asking-for-access.md).
+ */
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
@@ -23,7 +26,7 @@ interface Thing {
   workOrderUniqueId: string | null
 }
 
-/** What was refused, as far as the address says something that there is. */
+/** The refused right from the address; undefined if the address has no valid module and action. */
 function thingOf(refused: AskingProps['refused']): Thing | undefined {
   const { module, project } = explainSearch({ ...refused })
   const action = wordParam(refused.action, bitNames)
@@ -32,7 +35,7 @@ function thingOf(refused: AskingProps['refused']): Thing | undefined {
 
 const refusalQuery = (thing: Thing) =>
   queryOptions({
-    // Of roles, and of who is on the project.
+    // The answer depends on roles and on the assignments to the project.
     queryKey: ['Roles', 'refused', thing],
     queryFn: ({ signal }) => call(explainRefusal, { body: thing, signal }),
   })
@@ -49,7 +52,7 @@ function Told({ thing, onShown }: { thing: Thing; onShown: () => void }) {
   useEffect(() => {
     if (isKnown) shown()
   }, [isKnown])
-  // Until it is known, and where it cannot be, the page says what the documents have it say.
+  // Until the answer has arrived, or if it cannot be loaded, the page shows the text of the documents.
   if (!refusal) return null
   return (
     <Stack gap="sm" align="center">
@@ -58,7 +61,7 @@ function Told({ thing, onShown }: { thing: Thing; onShown: () => void }) {
   )
 }
 
-/** The right was given while the page was open. */
+/** Shown if the right was given while the page was open. */
 function OpensNow() {
   const router = useRouter()
   const refusedAt = useLocation({ select: ({ state }) => state.refusedAt })
@@ -99,7 +102,7 @@ function Why({ refusal: { because, askable, asked }, thing }: { refusal: Refusal
 
 /** `Dana Whitlock (project manager)`, `Nils Ames (guest, Studio Lindqvist Ames)`. */
 function calledOf({ name, companyRoleName, guestCompanyName }: Askable): string {
-  // What is written in capitals stays so.
+  // A role name whose second letter is a capital keeps its capitals.
   const role = /^.\p{Lu}/u.test(companyRoleName)
     ? companyRoleName
     : companyRoleName.charAt(0).toLowerCase() + companyRoleName.slice(1)
@@ -119,7 +122,7 @@ function WasAsked({
   hasJustBeen: boolean
 }) {
   const said = useRef<HTMLParagraphElement>(null)
-  // The button that had the focus is gone.
+  // The focus moves here, because the button that had the focus no longer exists.
   useEffect(() => {
     if (hasJustBeen) said.current?.focus()
   }, [hasJustBeen])

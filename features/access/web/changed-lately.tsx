@@ -1,4 +1,7 @@
-/** What was changed of what roles allow, newest first: the last few beside the matrix, all of them on demand. */
+/**
+ * The changes of the permissions of roles, newest first: the last few beside the matrix, all of them on
+ * demand.
+ */
 import { Button, Group, Modal, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,10 +12,10 @@ import classes from './access.module.css'
 import { allRoleChangesQuery, roleChangesQuery } from './api.ts'
 import { changedBy, shortly, titleOf } from './role-change-words.ts'
 
-/** How many stand beside the matrix. */
+/** The number of changes beside the matrix. */
 const FEW = 3
 
-/** A change is told shortly beside the matrix, and with all its modules in the list of all. */
+/** A change is short beside the matrix, and names all its modules in the list of all changes. */
 export function ChangedLately({ onChoose }: { onChoose: (role: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   const latest = useQuery(roleChangesQuery(FEW))

@@ -1,4 +1,7 @@
-/** Says that what a role allows was changed while changes of one's own wait, and compares the two (decisions 'Stale'). */
+/**
+ * Shows that somebody changed a role while the user's own changes are not saved, and compares the two
+ * (decisions 'Stale').
+ */
 import { Alert, Box, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +15,7 @@ import { changedBy } from './role-change-words.ts'
 
 export interface ChangedMeanwhileProps extends Waiting {
   marks: RoleMarks
-  /** What the role allowed when the first mark was made. */
+  /** The permissions of the role at the time of the first mark. */
   before: Permissions
   now: Permissions
   onClose: () => void

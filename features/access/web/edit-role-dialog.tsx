@@ -1,4 +1,4 @@
-/** Renames a role, or describes it otherwise (002 §2). */
+/** Changes the name and the description of a role (002 §2). */
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CompanyRole } from '#features/roles/contract.ts'
@@ -14,7 +14,7 @@ import { nameFault, roleInput, roleLabels, roleValues } from './role-values.ts'
 export function EditRoleDialog({ role, onClose }: { role: CompanyRole; onClose: () => void }) {
   const change = useChangeRole()
   const [values, setValues] = useState(roleValues(role))
-  /** The role as its editor has seen it. */
+  /** The version of the role that the user has seen. */
   const [seen, setSeen] = useState(role)
   const [fault, setFault] = useState<string>()
   useFocusBack(true)
@@ -22,7 +22,7 @@ export function EditRoleDialog({ role, onClose }: { role: CompanyRole; onClose: 
   const elsewhere = isRenamed ? elsewhereText(role.peopleElsewhereCount) : undefined
   const isDirty = JSON.stringify(values) !== JSON.stringify(roleValues(role))
 
-  /** Says what is there now where somebody else was faster; saving again is then an answer to that. */
+  /** If somebody else changed the role first, shows the present values. Saving again then replaces them. */
   const problemsOf = async (refusal: unknown): Promise<string[]> => {
     if (!(refusal instanceof CallError) || refusal.code !== 'ROW_VERSION_STALE') return []
     const now = await fetchRole(role.companyRoleUniqueId).catch(() => undefined)

@@ -1,4 +1,7 @@
-/** Why somebody can do something, or cannot: /company/explain. The question stands in the address, so that it is a link. */
+/**
+ * Why a person can do something, or cannot: /company/explain. The address contains the question, so that it
+ * can be shared as a link.
+ */
 import { Stack } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSession } from '#web/session/session.ts'

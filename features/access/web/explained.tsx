@@ -1,4 +1,7 @@
-/** A question about somebody's access, to be changed, and its answer: on a screen of its own, and beside a person's page. */
+/**
+ * A question about a person's access, as a form, and its answer. Used on a screen of its own and beside a
+ * person's page.
+ */
 import { Badge, Button, Group, Paper, Select, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconCheck, IconCopy, IconMinus, IconX } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
@@ -18,7 +21,7 @@ import { type Explanation, explainAccess, type Reason, type Remedy } from '../co
 import type { AskedAction } from '../words.ts'
 import type { ExplainSearch } from './address.ts'
 
-/** What is asked, in the words of the trade. */
+/** The actions that can be asked about, in everyday words. */
 const actions: readonly { value: AskedAction; label: string }[] = [
   { value: 'Read', label: 'see' },
   { value: 'Create', label: 'add' },
@@ -28,7 +31,7 @@ const actions: readonly { value: AskedAction; label: string }[] = [
   { value: 'GlobalAccess', label: 'reach all of' },
 ]
 
-/** What can be done in a module: nobody adds, deletes or decides on costs. */
+/** The actions of a module. On costs, nobody adds, deletes or takes a step. */
 const actionsOf = (module: Module) =>
   actions.filter(({ value }) =>
     value === 'Step' ? module !== 'Costs' : (bitsOfModule(module) & bits[value]) !== 0,
@@ -50,7 +53,7 @@ export type Question = Required<Pick<ExplainSearch, 'module' | 'action'>> &
 
 function explanationQuery({ person, module, action, project }: Question) {
   return queryOptions({
-    // Of all that is written it may depend on.
+    // The key starts with 'Roles', so that changes of roles, employees and projects refresh the answer.
     queryKey: ['Roles', 'explained', person, module, action, project],
     queryFn: ({ signal }) =>
       call(explainAccess, {
@@ -63,9 +66,9 @@ function explanationQuery({ person, module, action, project }: Question) {
 
 export interface ExplainedProps {
   question: Question
-  /** Asks another one: what is left out stays. */
+  /** Asks another question; parts that are left out stay as they are. */
   ask: (more: ExplainSearch) => void
-  /** How many fields stand side by side. */
+  /** The number of fields beside each other. */
   columns: number
 }
 
@@ -101,7 +104,7 @@ export function Explained({ question, ask, columns }: ExplainedProps) {
               next &&
               ask({
                 module: next,
-                // What cannot be done there is not asked.
+                // An action that the module does not have becomes Read.
                 ...(actionsOf(next).every(({ value }) => value !== action) && { action: 'Read' }),
               })
             }
@@ -282,7 +285,7 @@ function Remedies({ remedies, isAllowed }: { remedies: readonly Remedy[]; isAllo
   )
 }
 
-/** The whole answer, to be sent to somebody. */
+/** The whole answer as text, to send to somebody. */
 function textOf({ isAllowed, summary, because, remedies }: Explanation): string {
   return [
     `${isAllowed ? 'Yes' : 'No'}: ${summary}`,

@@ -1,2 +1,2 @@
-/** What the page of a person loads before it shows. */
+/** The loader of a person's page. */
 export { loadEmployee as loadPerson } from '#features/employees/web/public.ts'

@@ -1,4 +1,4 @@
-/** Chooses categories that a role sees from now on, among those that it is not limited to yet (002 §2). */
+/** Chooses further categories that a role sees, among those that it is not mapped to yet (002 §2). */
 
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
@@ -17,7 +17,7 @@ import { allRoleInventoryQuery, useMapCategories } from './api.ts'
 import classes from './map-categories-dialog.module.css'
 import { elsewhereText } from './role-change-words.ts'
 
-/** Past so many one types. */
+/** The largest number of categories shown. Others are found by typing. */
 const MOST_SHOWN = 100
 
 interface Category {
@@ -59,7 +59,7 @@ export function MapCategoriesDialog({ role, onClose }: { role: CompanyRole; onCl
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [search, setSearch] = useState('')
   useFocusBack(true)
-  // Another person may have added one of them, or deleted it, meanwhile.
+  // Another person may have added or deleted one of the chosen categories meanwhile.
   const added = chosen.filter((id) => offered?.some((category) => category.id === id))
   const save = () =>
     map.mutateAsync({
@@ -139,7 +139,7 @@ function Choices({ offered, search, onSearch, chosen, onToggle }: ChoicesProps) 
         leftSection={<IconSearch size={16} aria-hidden />}
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
-        // Enter in the search saves nothing.
+        // Enter in the search field must not save.
         onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && event.preventDefault()}
       />
       {found.length === 0 ? (
@@ -147,7 +147,7 @@ function Choices({ offered, search, onSearch, chosen, onToggle }: ChoicesProps) 
           No category matches
         </Text>
       ) : (
-        // Scrolled by its boxes, which take the focus.
+        // The list needs no tabindex to scroll: its checkboxes take the focus.
         <ul className={classes.choices} aria-label="Categories to choose from">
           {found.slice(0, MOST_SHOWN).map(({ id, code, name }) => (
             <li key={id}>

@@ -1,14 +1,17 @@
-/** What is marked in the matrix of a role, and what saving it would change: nothing here draws or fetches. */
+/**
+ * The marks in the matrix of a role, and the changes that saving them makes. Pure functions: nothing here
+ * renders or fetches.
+ */
 import { type Bit, bits, bitsOfModule, type Module, modules, type Permissions } from '#contract/modules.ts'
 import { bitsOf, moduleGroups } from '#features/roles/words.ts'
 
-/** A word on what a name leaves open. */
+/** A hint for modules whose name is not clear enough. */
 export const hintOf: Partial<Record<Module, string>> = {
   Tracking: 'time logs',
   Costs: 'all amounts',
 }
 
-/** Bits of a module that shall be allowed, and that shall be no longer. */
+/** The bits of a module to add, and the bits to remove. */
 export interface Mark {
   on: number
   off: number
@@ -30,7 +33,8 @@ function withBit(before: number, mark: Mark | undefined, bit: number, isOn: bool
 }
 
 /**
- * Turns a bit of a module. Nobody can add, change or delete what they cannot read, so that comes along, marked as well.
+ * Toggles a bit of a module. A person cannot add, change or delete what they cannot read, so Read is marked
+ * as well.
  */
 export function turned(marks: RoleMarks, before: Permissions, module: Module, bit: Bit): RoleMarks {
   const present = before[module] ?? 0
@@ -47,7 +51,7 @@ function withMark(marks: RoleMarks, module: Module, mark: Mark): RoleMarks {
   return mark.on === 0 && mark.off === 0 ? others : { ...others, [module]: mark }
 }
 
-/** The marks that make a role allow the same as another one, as far as whoever marks may give it. */
+/** The marks that give a role the permissions of another role, as far as the user may give them. */
 export function marksLike(before: Permissions, like: Permissions, mayGive: Permissions): RoleMarks {
   let marks: RoleMarks = {}
   for (const module of modules) {
@@ -57,7 +61,7 @@ export function marksLike(before: Permissions, like: Permissions, mayGive: Permi
   return marks
 }
 
-/** What saving does to a module. */
+/** The change that saving makes to a module. */
 export interface ModuleChange {
   module: Module
   before: number
@@ -66,7 +70,7 @@ export interface ModuleChange {
   lost: Bit[]
 }
 
-/** What saving these marks changes of what is there, module by module in their order. */
+/** The changes that saving these marks makes, module by module in their order. */
 export function changesOf(before: Permissions, marks: RoleMarks): ModuleChange[] {
   return moduleGroups
     .flatMap((group) => group.modules)
@@ -80,13 +84,13 @@ export function changesOf(before: Permissions, marks: RoleMarks): ModuleChange[]
     })
 }
 
-/** The modules, in their order, of which two records say different things, and those that are marked. */
+/** The modules in which two sets of permissions differ, and the marked modules, in their order. */
 export const modulesThatDiffer = (before: Permissions, after: Permissions, marks: RoleMarks = {}): Module[] =>
   moduleGroups
     .flatMap((group) => group.modules)
     .filter((module) => (before[module] ?? 0) !== (after[module] ?? 0) || marks[module] !== undefined)
 
-/** How many bits these changes turn. */
+/** The number of bits that these changes add or remove. */
 export const countOf = (changes: readonly ModuleChange[]): number =>
   changes.reduce((sum, { gained, lost }) => sum + gained.length + lost.length, 0)
 
@@ -94,7 +98,7 @@ export const countOf = (changes: readonly ModuleChange[]): number =>
 const agrees = (count: number, one: string, many: string) =>
   count === 0 ? `Nobody ${one}` : count === 1 ? `1 person ${one}` : `${count} people ${many}`
 
-/** What of some changes nobody should overlook, in words. */
+/** Sentences about the changes that nobody should overlook. */
 export function loudLines(changes: readonly ModuleChange[], count: number): string[] {
   const of = (module: Module) => changes.find((change) => change.module === module)
   const [projects, roles, employees, costs] = [of('Projects'), of('Roles'), of('Employees'), of('Costs')]
@@ -125,7 +129,7 @@ export function loudLines(changes: readonly ModuleChange[], count: number): stri
   ].filter((line) => typeof line === 'string')
 }
 
-/** What a role comes to, in a few words: whether it sees all projects, and whether it changes roles. */
+/** A short summary of a role: whether it sees all projects, and whether it changes roles. */
 export function summaryOf(permissions: Permissions | undefined): string {
   if (!permissions || modules.every((module) => !permissions[module])) return 'No access yet'
   const isAll = modules.every((module) => (bitsOfModule(module) & ~(permissions[module] ?? 0)) === 0)

@@ -1,4 +1,4 @@
-/** The matrix of one role on a phone: a row per module with its bits in words; a tap opens five switches. */
+/** The matrix of one role on a phone: a row per module with its bits in words. A tap opens five switches. */
 import { Modal, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { bits, bitsOfModule, type Module } from '#contract/modules.ts'

@@ -1,4 +1,7 @@
-/** The records of a role for one project each: which modules they replace, with what, and for whom. */
+/**
+ * The role's records for single projects: the modules that they replace, the new permissions, and the people
+ * concerned.
+ */
 import { Avatar, Badge, Button, Group, Text, Title } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** The roles to choose from, each with what it comes to and how many people have it. */
+/** The list of roles to choose from, each with a summary and the number of people who have it. */
 import { Select, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -13,10 +13,10 @@ export interface MatrixRolesProps {
   roles: readonly CompanyRole[]
   chosen: string
   permissionsOf: (role: string) => Permissions | undefined
-  /** How many changes of a role wait to be saved. */
+  /** The number of unsaved changes of a role. */
   waitingOf: (role: string) => number
   onChoose: (role: string) => void
-  /** What stands below the list, where there is room for one. */
+  /** Content below the list; not shown on a narrow screen. */
   beside: ReactNode
 }
 
@@ -25,7 +25,7 @@ export const unsaved = (count: number) => `${count} unsaved ${count === 1 ? 'cha
 export function MatrixRoles(props: MatrixRolesProps) {
   const { roles, chosen, onChoose, waitingOf } = props
   const isNarrow = useIsNarrow()
-  // [ and ] go from one role to the next.
+  // The keys [ and ] move to the previous and the next role.
   useLetters((key) => {
     const step = key === '[' ? -1 : key === ']' ? 1 : 0
     const at = roles.findIndex(({ companyRoleUniqueId }) => companyRoleUniqueId === chosen)

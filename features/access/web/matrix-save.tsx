@@ -1,4 +1,4 @@
-/** What waits to be saved, and the question before it is (002 §5). */
+/** The bar with the unsaved changes, and the question before they are saved (002 §5). */
 import { Button, Group, Kbd, List, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CompanyRole } from '#features/roles/contract.ts'
@@ -9,7 +9,7 @@ import { peopleOfRoleQuery } from './api.ts'
 import { countOf, loudLines, type ModuleChange } from './matrix-marks.ts'
 import { elsewhereText } from './role-change-words.ts'
 
-/** What is to be saved of one role, in general or on one project. */
+/** The unsaved changes of one role, in general or on one project. */
 export interface Waiting {
   role: CompanyRole
   changes: readonly ModuleChange[]
@@ -27,7 +27,7 @@ export interface SaveBarProps {
   onSave: () => void
 }
 
-/** Says what waits and for how many people. */
+/** Shows the number of unsaved changes, and the number of people whom they concern. */
 export function SaveBar({ waiting, isSaving, onDiscard, onSave }: SaveBarProps) {
   const people = waiting.reduce((sum, { role }) => sum + role.peopleCount, 0)
   const [only] = waiting
@@ -69,14 +69,14 @@ function summed(changes: readonly ModuleChange[]): string {
 export interface SaveQuestionProps {
   isOpen: boolean
   waiting: readonly Waiting[]
-  /** Where it holds, if not in general. */
+  /** The title of the project, if the changes are for one project only. */
   project?: string | undefined
   isSaving: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
-/** Asks with the documented words, above it what nobody should overlook. */
+/** Asks with the text of the documents. Above it are the changes that nobody should overlook. */
 export function SaveQuestion({ isOpen, waiting, project, isSaving, onClose, onConfirm }: SaveQuestionProps) {
   return (
     <Modal
@@ -105,7 +105,7 @@ export function SaveQuestion({ isOpen, waiting, project, isSaving, onClose, onCo
 
 function RoleChanges({ role, changes, project }: Waiting & { project?: string | undefined }) {
   const { companyRoleUniqueId, companyRoleName, peopleCount, peopleElsewhereCount } = role
-  // What holds on one project is for the people of its account alone.
+  // A record for a project concerns only people of this account.
   const elsewhere = project ? undefined : elsewhereText(peopleElsewhereCount)
   const people = useQuery(peopleOfRoleQuery(companyRoleUniqueId))
   const names = people.data?.map(fullName)

@@ -9,12 +9,12 @@ import classes from './access.module.css'
 import { bitsAfter, hintOf, type RoleMarks } from './matrix-marks.ts'
 
 export interface MatrixTableProps {
-  /** What the role allows now. */
+  /** The present permissions of the role. */
   before: Permissions
   marks: RoleMarks
-  /** Nothing can be turned. */
+  /** True: nothing can be changed. */
   isReadOnly: boolean
-  /** Why a bit cannot be turned; undefined where it can. */
+  /** Why a bit cannot be changed; undefined if it can. */
   lockOf: (module: Module, bit: Bit) => string | undefined
   onTurn: (module: Module, bit: Bit) => void
 }
@@ -23,7 +23,8 @@ const halves = [moduleGroups.slice(0, 3), moduleGroups.slice(3)]
 
 export function MatrixTable(props: MatrixTableProps) {
   const grid = useRef<HTMLDivElement>(null)
-  // The arrows go from cell to cell, from one half to the other at the edge; Space turns what has the focus.
+  // The arrow keys move the focus from cell to cell, at an edge into the other half. Space toggles the
+  // focused bit.
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key]
     const from = event.target as HTMLElement
@@ -33,7 +34,7 @@ export function MatrixTable(props: MatrixTableProps) {
     const [down, right] = step
     let [nextHalf, nextRow, nextColumn] = [Number(half), Number(row), Number(column)]
     let next: HTMLElement | null | undefined
-    // A bit that means nothing in its module has no cell to be on.
+    // Skips the places of bits that a module does not have.
     for (let tries = 0; !next && tries < bitNames.length; tries++) {
       nextRow += down
       nextColumn += right
@@ -150,7 +151,7 @@ function Cell({ module, bit, present, after, place, isReadOnly, lockOf, onTurn }
   if (isReadOnly)
     return isOn ? <IconCheck size={16} className={classes.tick} role="img" aria-label="allowed" /> : null
   const mark = isOn === wasOn ? undefined : isOn ? 'gain' : 'loss'
-  // What is allowed the box itself says.
+  // The checkbox itself announces the state after saving; this text is only for changed bits.
   const will = mark && (isOn ? ', will be allowed' : ', will be removed')
   const lock = lockOf(module, bit)
   const box = (

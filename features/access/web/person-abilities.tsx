@@ -1,4 +1,7 @@
-/** What somebody can do, in a few lines, with the ways to see more of it, to change it and to have it explained. */
+/**
+ * The access of a person in a few lines, with links to see more, to change the access and to have it
+ * explained.
+ */
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconEye, IconShieldQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -13,7 +16,7 @@ import type { Allowed, PersonAccess } from '../contract.ts'
 import type { ExplainSearch } from './address.ts'
 import classes from './person.module.css'
 
-/** As many titles are told in a line. */
+/** The largest number of titles in a line. */
 const FEW_TITLES = 4
 
 const inOrder: readonly Module[] = moduleGroups.flatMap(({ modules }) => modules)
@@ -127,7 +130,7 @@ const listed = (modules: readonly Module[]): ReactNode =>
     </Text>
   )
 
-/** Within a sentence; what is an abbreviation stays: RFIs. */
+/** Lower case for use within a sentence; an abbreviation such as RFIs stays. */
 const lower = (label: string): string => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase())
 
 function moneyOf(allowed: readonly Allowed[]): ReactNode {

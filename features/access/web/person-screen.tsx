@@ -1,4 +1,4 @@
-/** A person of the account: who they are, on which projects, and what they can do there: /employee/{id}. */
+/** A person of the account: their details, their projects, and what they can do there: /employee/{id}. */
 import { Avatar, Drawer, Group, Paper, SimpleGrid, Tabs, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -99,7 +99,7 @@ export function PersonScreen() {
         closeButtonProps={{ 'aria-label': 'Close', iconSize: 18 }}
         overlayProps={{ backgroundOpacity: 0.12 }}
         styles={{ title: { fontWeight: 650 } }}
-        // It stands beside the head of the page, which is the banner.
+        // The drawer's header element must not be a second banner beside the head of the page.
         attributes={{ header: { role: 'presentation' } }}
       >
         {module && (
@@ -152,7 +152,7 @@ function PersonHead({ employee }: { employee: Employee }) {
         )}
         <EmployeeActions
           employee={employee}
-          // The dialog closes first.
+          // Leaves after a timeout, so that the dialog closes first.
           leave={() => setTimeout(() => void navigate({ to: '/employee' }))}
         />
       </Group>

@@ -1,4 +1,7 @@
-/** What a role allows on one project instead: the modules that the record names, each with its bits there. */
+/**
+ * The permissions of a role on one project, which replace the general ones: the modules that the record
+ * names, with their bits.
+ */
 import { Button, Checkbox, CloseButton, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { bits, type Module, type Permissions } from '#contract/modules.ts'
@@ -9,16 +12,16 @@ import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 
 export interface ProjectAccessGiven {
   project: { id: string; title: string }
-  /** The bits of the modules that it names; null: no longer named. */
+  /** The bits of the named modules; null: the module is no longer named. */
   permissions: Partial<Record<Module, number | null>>
 }
 
 export interface ProjectAccessDialogProps {
   role: CompanyRole
   general: Permissions
-  /** The record that is changed; none where one is added. */
+  /** The record to change; undefined to add a record. */
   record?: { iam: Iam; permissions: Permissions } | undefined
-  /** Why a bit cannot be given on the project; undefined where it can. */
+  /** Why a bit cannot be given on the project; undefined if it can. */
   lockOf: (module: Module, bit: (typeof bitNames)[number], project: string) => string | undefined
   isBusy: boolean
   onSave: (given: ProjectAccessGiven) => void

@@ -29,7 +29,7 @@ export interface RoleCategoriesProps {
   onShowAll: () => void
 }
 
-/** The categories of the chosen role, ten a page. */
+/** The categories of the chosen role, ten on a page. */
 export function RoleCategories({ role, search, page, onPage, onShowAll }: RoleCategoriesProps) {
   const { companyRoleUniqueId: id, companyRoleName: name, categoryCount, mayChange } = role
   const { data, error, refetch } = useQuery(roleInventoryQuery(id, { page, search }))
@@ -43,7 +43,7 @@ export function RoleCategories({ role, search, page, onPage, onShowAll }: RoleCa
     if (isHere()) onPage(data?.totalPages ?? 1, { isReplaced: true })
   })
   useEffect(() => {
-    // The last category of a page went away: the page before has some.
+    // If the last category of a page was removed, shows the last page that has categories.
     if (isPastTheEnd) toLastPage()
   }, [isPastTheEnd])
   const mayAdd = mayChange && may('Roles', 'Create') && may('Codes', 'Read')
@@ -110,7 +110,7 @@ export function RoleCategories({ role, search, page, onPage, onShowAll }: RoleCa
   )
 }
 
-/** What is asked before a category is taken off the role, and what that leaves. */
+/** The question before a category is removed from a role, with the consequence. */
 function useRemovalOf({ companyRoleName: role, categoryCount, peopleElsewhereCount }: CompanyRole) {
   const elsewhere = elsewhereText(peopleElsewhereCount)
   const unmap = useUnmapCategory()
@@ -136,7 +136,7 @@ function useRemovalOf({ companyRoleName: role, categoryCount, peopleElsewhereCou
         </>
       ),
       act: () => unmap.mutateAsync({ id: mapping.companyRoleInventoryUniqueId }),
-      // 002 §8
+      // The text is that of 002 §8
       done: { text: 'Selected category was removed', detail: `${role}: ${name}` },
     }
   }
@@ -210,7 +210,7 @@ function Frame({ name, subtitle, of, page = 1, totalPages = 0, onPage, onAdd, ch
   )
 }
 
-/** While no role is chosen: the way to add is there, and says what is missing (002 §5). */
+/** Shown while no role is chosen. The button to add is there, and its message asks for a role (002 §5). */
 export function NoRoleCategories() {
   const may = useMay()
   const mayAdd = may('Roles', 'Create') && may('Codes', 'Read')
@@ -233,7 +233,7 @@ export function NoRoleCategories() {
   )
 }
 
-/** The role of the administrators keeps all that it sees. */
+/** Shown for the administrators' role, which cannot be limited to some categories. */
 export function AdministratorCategories({ role }: { role: CompanyRole }) {
   return (
     <Frame name={role.companyRoleName} subtitle="Sees all categories">

@@ -1,4 +1,4 @@
-/** What a change of what a role allows is called: nothing here draws or fetches. */
+/** Texts about a change of a role's permissions. Pure functions: nothing here renders or fetches. */
 import { isolated } from '#contract/texts.ts'
 import type { RoleChange } from '#features/roles/contract.ts'
 import { bitsOf, labelOf, wordsOf } from '#features/roles/words.ts'
@@ -21,19 +21,22 @@ type Told = Pick<
 export const titleOf = ({ companyRoleName, workOrderTitle }: Told): string =>
   workOrderTitle ? `${companyRoleName} on ${workOrderTitle}` : companyRoleName
 
-/** Who it was; of another account, from which. */
+/** The person who made the change, with the account if it is another one. */
 export const changedBy = ({ changedBy: name, changedByAccount: account, isByProduct }: Told): string => {
   if (!name) return isByProduct ? 'with an update of the product' : 'by an administrator of another office'
   return account ? `${name}, ${account}` : name
 }
 
-/** What whoever changes a role is told of the people of other accounts who have it; nothing where there are none. */
+/** The hint about people of other accounts who have the role; undefined if there are none. */
 export const elsewhereText = (count: number | null): string | undefined =>
   count
     ? `${count === 1 ? 'One person in another office has' : `${count} people in other offices have`} this role too. Their administrators will be told, with your name and your account.`
     : undefined
 
-/** 'Permits: + Update, − Delete'; where a record of a project names a module for the first time, what holds there. */
+/**
+ * 'Permits: + Update, − Delete'. If a project's record names a module for the first time, the text gives its
+ * permissions there.
+ */
 function moduleIn(isOfProject: boolean, { module, before, after }: Told['modules'][number]): string {
   if (isOfProject && before === null) return `${labelOf(module)}: ${wordsOf(after ?? 0)}`
   if (isOfProject && after === null) return `${labelOf(module)}: general setting`
@@ -42,7 +45,7 @@ function moduleIn(isOfProject: boolean, { module, before, after }: Told['modules
   return `${labelOf(module)}: ${[...signed('+', is & ~was), ...signed('−', was & ~is)].join(', ')}`
 }
 
-/** Tells a change in a line; of more than `most` modules the first are named, and how many others there are. */
+/** A change in one line: names at most `most` modules, and gives the number of the others. */
 export function shortly(told: Told, most = 2): string {
   const { kind, modules, workOrderUniqueId, nameBefore, nameAfter } = told
   if (kind === 'renamed')

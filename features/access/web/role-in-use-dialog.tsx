@@ -1,4 +1,4 @@
-/** Who keeps a role from being deleted, with the ways to them (002 §5). */
+/** The people and records because of which a role cannot be deleted, with links to them (002 §5). */
 import { List, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CompanyRole } from '#features/roles/contract.ts'

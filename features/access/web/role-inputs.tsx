@@ -3,14 +3,14 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { KeyboardEvent, Ref } from 'react'
 import type { RoleValues } from './role-values.ts'
 
-/** As the contract has it. */
+/** The same limits as in the contract. */
 const LONGEST_NAME = 100
 const LONGEST_DESCRIPTION = 500
 
 export interface RoleInputsProps {
   values: RoleValues
   onChange: (change: Partial<RoleValues>) => void
-  /** What is wrong with the name. */
+  /** The error of the name, if any. */
   fault: string | undefined
   nameRef?: Ref<HTMLInputElement>
   onNameKey?: (event: KeyboardEvent<HTMLInputElement>) => void

@@ -1,4 +1,7 @@
-/** Which stock categories a role sees, and the company's categories: /company/roles/inventory (002 §2). */
+/**
+ * The stock categories that a role sees, and all categories of the company: /company/roles/inventory
+ * (002 §2).
+ */
 import { Select, SimpleGrid, Stack } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +20,7 @@ import type { RoleInventorySearch } from './address.ts'
 import { allRolesQuery } from './api.ts'
 import { AdministratorCategories, NoRoleCategories, RoleCategories } from './role-categories.tsx'
 
-/** Pickers of roles hold a hundred (002 §9). */
+/** The number of roles that a picker offers (002 §9). */
 const MOST_OFFERED = 100
 
 const shownPage = (page: number) => (page > 1 ? page : undefined)
@@ -50,7 +53,7 @@ export function RoleInventoryScreen() {
   )
 }
 
-/** The choice of a role, and what it sees. */
+/** The choice of a role, and the categories that it sees. */
 function OfRole({ address }: { address: RoleInventorySearch }) {
   const { role: id, search, page = 1, categoriesPage } = address
   const navigate = useNavigate({ from: '/company/roles/inventory' })
@@ -91,7 +94,7 @@ function OfRole({ address }: { address: RoleInventorySearch }) {
           onSearch={(found) => goTo(found ? { search: found } : {}, search !== undefined)}
         />
       )}
-      {/* A column has the width of what it stands in, not of what it holds. */}
+      {/* The wrapper limits the width of the column: otherwise its content would widen it. */}
       <div>
         <Categories
           role={role}
@@ -107,7 +110,7 @@ function OfRole({ address }: { address: RoleInventorySearch }) {
 
 interface CategoriesProps {
   role: CompanyRole | undefined
-  /** The address names a role that the company has not. */
+  /** True if the address names a role that the company does not have. */
   isGone: boolean
   search: string | undefined
   page: number

@@ -1,4 +1,4 @@
-/** What can be done with a role. */
+/** The menu with the actions on a role. */
 import { IconPackage, IconPencil, IconShieldLock, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -64,7 +64,7 @@ export function RoleMenu({ role, onEdit }: { role: CompanyRole; onEdit: () => vo
                   await remove.mutateAsync({ id })
                   void refreshOfferedRoles()
                 },
-                // 002 §8
+                // The text is that of 002 §8
                 done: { text: 'CompanyRole was Deleted', detail: name },
               }),
           ],

@@ -1,4 +1,4 @@
-/** What the dialogs hold of a role. */
+/** The values of a role in its dialogs. */
 import type { CompanyRole } from '#features/roles/contract.ts'
 
 export interface RoleValues {
@@ -11,7 +11,7 @@ export const roleValues = (role?: CompanyRole): RoleValues => ({
   description: role?.companyRoleDescription ?? '',
 })
 
-/** What the calls take of it. */
+/** Converts the values to the fields of the calls. */
 export const roleInput = ({ name, description }: RoleValues) => ({
   companyRoleName: name.trim(),
   companyRoleDescription: description.trim(),
@@ -19,6 +19,6 @@ export const roleInput = ({ name, description }: RoleValues) => ({
 
 export const roleLabels = { companyRoleName: 'Name', companyRoleDescription: 'Description' }
 
-/** What is wrong with a name before anybody is asked. */
+/** The error of a name that can be found without a call to the server. */
 export const nameFault = (name: string): string | undefined =>
   name.trim() === '' ? 'Must not be empty' : undefined

@@ -51,7 +51,7 @@ export function RolesScreen() {
     </Button>
   )
   const showAll = () => void navigate({ search: {} })
-  /** New roles are the last ones. */
+  /** Opens the last page, because new roles come last. */
   const showNewest = async () => {
     const total = await countRoles(accountId)
     await navigate({ search: { page: shownPage(Math.ceil(total / PAGE_SIZE)) } })

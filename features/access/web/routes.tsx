@@ -1,4 +1,4 @@
-/** The screens of roles and what they allow (002 §2). */
+/** The screens of roles and their permissions (002 §2). */
 import { createRoute } from '@tanstack/react-router'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { needs } from '#web/router/record-routes.ts'

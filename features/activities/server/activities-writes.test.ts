@@ -1,4 +1,4 @@
-/** What is the activities' own in adding and changing them; the rest stands in plan-writes.test.ts. */
+/** The rules for adding and changing that only activities have. The shared rules are in plan-writes.test.ts. */
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountHandle } from '#database/seed/builders.ts'
@@ -110,7 +110,7 @@ describe('an activity of a bidding project', () => {
 })
 
 describe('the codes of an activity', () => {
-  /** The task's links to the codes of casting and of framing. */
+  /** The links between the task and the task codes of casting and framing. */
   let cast: string
   let frame: string
   const pair = (taskCodesId: string, companySubTaskCodeUniqueId: string) => ({

@@ -89,7 +89,7 @@ function get(id: string, { token }: Caller = ann) {
 
 const titlesOf = ({ items }: { items: (SubTask | BidLine)[] }) => items.map((item) => item.subTaskTitle)
 
-/** Changes a row of the account, as its module does. */
+/** Changes a row of the account directly in the database. */
 async function write(table: 'activity' | 'task' | 'work_order', id: string, set: object): Promise<void> {
   await db()
     .updateTable(table)
@@ -271,7 +271,7 @@ describe('the codes of an activity', () => {
   let codes: { id: string; code: string }[]
   let taskCodesId: string
 
-  /** Twelve codes, put on in the opposite of their order. */
+  /** Adds twelve codes to an activity, in reverse order. */
   beforeEach(async () => {
     activity = await addActivity(db(), task, { title: 'a' })
     await addJobCodeType(db(), account, 1, 'Trades')
@@ -498,7 +498,7 @@ describe('the lines to bid on', () => {
   test.each([
     ['no longer advertised', { is_bid_advertised: false }],
     ['deleted', { deleted_at: new Date() }],
-    // A moment ago, by the clock of the database.
+    // The end of bidding has just passed when the next call runs.
     ['no longer open for bids', { bidding_ends_at: new Date() }],
   ])('of a work order that is %s are not there for others', async (_name, set) => {
     expect((await lines(bidder)).status).toBe(200)

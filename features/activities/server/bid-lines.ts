@@ -1,4 +1,4 @@
-/** The lines to bid on: read by the owner, and by bidders of an advertised work order. */
+/** The bid lines of a work order, for its owner and for bidders while it is advertised. */
 import { platformError } from '#contract/errors.ts'
 import { hasBit } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -9,9 +9,9 @@ import type { BidLine } from '../contract.ts'
 import { countBidLines, findAdvertised, listBidLines } from './bid-queries.ts'
 
 /**
- * A page of the lines to bid on: in a work order that the caller sees, or in another account's that is advertised.
+ * A page of the bid lines of a work order: one that the caller sees, or an advertised one of another account.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND (404) for any other, FORBIDDEN (403)
+ * @throws AppError WORK_ORDER_NOT_FOUND (404) for any other work order, FORBIDDEN (403)
  */
 export async function pageOfBidLines(
   context: InAccount,
@@ -21,7 +21,7 @@ export async function pageOfBidLines(
   const advertised = await findAdvertised(db, TargetUniqueID, context.now)
   const isForeign = advertised !== undefined && advertised.accountId !== scope.accountId
   if (!isForeign) await requireWorkOrders(context, [TargetUniqueID], 'Activities', 'Read')
-  // A permission that is scoped to an own work order is for that one, not for others'.
+  // A right that is limited to certain projects of this account does not apply to projects of other accounts.
   else if (!hasBit(scope.permissions, 'Activities', 'Read')) throw platformError('FORBIDDEN')
   const owner = isForeign ? advertised : scope
   return fetchPage(

@@ -1,4 +1,4 @@
-/** The activities of a work order as lines to bid on. */
+/** SQL for the activities of a work order as bid lines. */
 import { sql } from 'kysely'
 import { byId } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
@@ -7,8 +7,9 @@ import type { Scope } from '#server/scope.ts'
 import type { BidLine } from '../contract.ts'
 
 /**
- * Whose work order it is, when it is advertised to all and one can still bid: the named door of bidding. Past its end the
- * lines are the owner's alone again; bidders have their own as they submitted them (docs/decisions/0115).
+ * The owner of a work order that is advertised to all and still open for bids; undefined otherwise. The query
+ * reads the view through which bidders see published data of other accounts. After the end of bidding only
+ * the owner reads the lines; bidders keep the lines that they submitted (docs/decisions/0115).
  */
 export function findAdvertised(db: Db, workOrder: string, now: Date) {
   return db
@@ -19,7 +20,7 @@ export function findAdvertised(db: Db, workOrder: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Who owns the work order of a bid. */
+/** The company and account that own the work order. */
 export interface Owner {
   companyId: string
   accountId: string
@@ -35,8 +36,8 @@ function bidActivities(db: Db, owner: Owner, workOrder: string) {
 }
 
 /**
- * The lines to bid on in a work order of `owner`, with the quotes of the caller's account. What the owner reckons
- * with is told to the owner alone.
+ * The bid lines of a work order of `owner`, with the quotes of the caller's account. Only the owner's account
+ * gets the owner's unit costs.
  */
 export async function listBidLines(
   db: Db,
@@ -49,7 +50,7 @@ export async function listBidLines(
     .innerJoin('work_order as w', byId('w', 'activity.work_order_id'))
     .innerJoin('job as j', byId('j', 'activity.job_id'))
     .innerJoin('task as t', byId('t', 'activity.task_id'))
-    // The last addendum that made it what it is.
+    // The last addendum that changed the line.
     .leftJoinLateral(
       (row) =>
         row
@@ -90,7 +91,7 @@ export async function listBidLines(
         'subTaskTitle', d.title_before, 'subTaskTargetMetric', metric_text(d.quantity_before), 'subTaskUnit', d.unit_before,
         'subTaskHours', metric_text(d.hours_before)) end`.as('lineBefore'),
     ])
-    // As the plan has them.
+    // The order of the plan.
     .orderBy('j.position')
     .orderBy('j.id')
     .orderBy('t.position')
@@ -132,7 +133,10 @@ const noQuote = {
   rowVersion: null,
 }
 
-/** What the caller's account bids on these activities, whosesoever they are: by the activity. */
+/**
+ * The quotes of the caller's account for these activities, by activity. The activities may belong to another
+ * account.
+ */
 async function listQuotes(
   db: Db,
   { companyId, accountId }: Scope,
@@ -156,7 +160,7 @@ async function listQuotes(
   return new Map(rows.map(({ activityId, ...quote }) => [activityId, quote]))
 }
 
-/** How many lines there are. */
+/** The number of bid lines of a work order. */
 export async function countBidLines(db: Db, owner: Owner, workOrder: string): Promise<number> {
   const { total } = await bidActivities(db, owner, workOrder)
     .select(sql<number>`count(*)::int`.as('total'))

@@ -1,4 +1,4 @@
-/** All SQL that writes captures down, corrects them, and reads them for that. */
+/** All SQL that adds and corrects captures, and that reads them for a correction. */
 import { sql } from 'kysely'
 import { byId } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
@@ -9,13 +9,16 @@ import type { Scope } from '#server/scope.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** An activity that work is captured on. */
+/** The fields of a locked activity that the capture rules need. */
 export interface CapturedActivity {
   unit: string
   statusId: number
 }
 
-/** Activities that are there, which nobody else changes, deletes or captures on until the end of the transaction. */
+/**
+ * Locks activities against changes, deletion and captures until the end of the transaction. Deleted
+ * activities are left out.
+ */
 export async function holdActivities(
   db: Db,
   { companyId, accountId }: Account,
@@ -37,7 +40,7 @@ const captured = {
   captureDate: 'capture_date',
 } as const
 
-/** Writes down work done; the totals above follow by themselves. */
+/** Adds captures. The database updates the totals above them. */
 export const insertCaptures = (
   db: Db,
   scope: Scope,
@@ -47,7 +50,7 @@ export const insertCaptures = (
     created_by_employee_id: scope.employeeId,
   })
 
-/** A capture as the rules of correcting it need it. */
+/** The fields of a capture that the rules of corrections need. */
 export interface KnownCapture {
   id: string
   workOrderId: string
@@ -60,8 +63,8 @@ export interface KnownCapture {
 }
 
 /**
- * These captures, where the caller may correct some on the work order of each. Read once more behind `holdActivities`,
- * they stay so.
+ * Reads captures, if the caller may correct captures on their work orders. If `holdActivities` ran before,
+ * nobody can change the captures after this read.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -97,14 +100,17 @@ export async function requireCaptures(
   return requireAllowed(rows, ids, { module: 'Captures', action: 'Update' })
 }
 
-/** A capture that is another amount from now on. */
+/** The new amount of a capture, with the reason. */
 export interface Correction {
   id: string
   metric: string
   reason: string
 }
 
-/** Corrects captures: the amount before, who, when and why stand beside the new one. It is in the unit of today. */
+/**
+ * Corrects captures. The previous amount, the person, the time and the reason are stored with the capture.
+ * The new amount is in the current unit of the activity.
+ */
 export async function correctCaptures(
   db: Db,
   { companyId, accountId, employeeId }: Scope,

@@ -1,4 +1,4 @@
-/** Capturing work: the only way in which progress is told. */
+/** Captures of work, the only way to record progress. */
 
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -200,7 +200,10 @@ describe('a capture', () => {
 })
 
 describe('the day of a capture', () => {
-  /** Days around the one on which it is this hour in UTC. */
+  /**
+   * Sets the clock to this hour UTC of a day, and returns a function that captures for a day before or after
+   * that day.
+   */
   async function at(hour: number) {
     const midnight = new Date(`${day(2)}T00:00:00Z`)
     server.clock.now = new Date(midnight.getTime() + hour * 3_600_000)
@@ -213,10 +216,10 @@ describe('the day of a capture', () => {
 
   test.each([
     ['UTC', 11, -6, 0],
-    // At eleven in UTC it is one in the morning of tomorrow there.
+    // At 11:00 UTC it is 01:00 of the next day there.
     ['Pacific/Kiritimati', 11, -5, 1],
     ['Pacific/Kiritimati', 9, -6, 0],
-    // At eleven in UTC it is eleven in the evening of yesterday there.
+    // At 11:00 UTC it is 23:00 of the previous day there.
     ['Etc/GMT+12', 11, -7, -1],
     ['Etc/GMT+12', 12, -6, 0],
   ])(

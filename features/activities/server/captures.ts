@@ -1,4 +1,4 @@
-/** Work done on activities, and its corrections: the only way in which progress is told. */
+/** Captures of work on activities, and their corrections. Progress is only recorded this way. */
 import { v7 as uuidv7 } from 'uuid'
 import { formatDay } from '#contract/days.ts'
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
@@ -25,21 +25,25 @@ import {
   requireCaptures,
 } from './capture-queries.ts'
 
-/** Whose work it is, and where. */
+/** The person whose work is captured, and the work order. */
 export interface OfPerson {
   employeeId: string
   workOrderId: string
 }
 
-/** Refuses what is not for the caller to say: whom somebody leads is known to the right of activities. */
+/**
+ * Refuses captures of people for whom the caller may not capture. The function is a parameter, because only
+ * features that import this feature know who leads whom.
+ */
 export type RequireFor = (people: readonly OfPerson[]) => Promise<void>
 
 /**
- * Captures work done, all or none. More than the target may be captured; totals follow in the same transaction.
- * `places` says where each stands in what was sent.
+ * Adds captures, all or none. The sum may exceed the target. The totals change in the same transaction.
+ * `places` are the positions of the captures in the request, for error messages.
  *
  * @throws AppError INVALID_INPUT (400) for a day outside the window, FORBIDDEN (403), NOT_FOUND (404),
- *   CAPTURE_ON_COMPLETED (409), CAPTURE_UNIT_CHANGED (409) where it says another unit than the activity has
+ *   CAPTURE_ON_COMPLETED (409), CAPTURE_UNIT_CHANGED (409) if the request names another unit than the
+ *   activity has
  */
 export async function captureWork(
   context: InAccount,
@@ -80,17 +84,17 @@ export async function captureWork(
   return rows.map(({ id }) => id)
 }
 
-/** Today, or one of the six days before (002 §9), where the account is. */
+/** True for today and the six days before it (002 §9), by the clock of the account. */
 export const isInWindow = (today: string, day: string) => day >= firstCaptureDay(today) && day <= today
 
-/** What is said of another day. */
+/** The error for a day outside the window. */
 export const outsideWindow = (place: number | undefined, today: string) =>
   invalidInput(
     `${place}.captureDate`,
     `must be one of the last ${CAPTURE_DAYS} days: ${formatDay(firstCaptureDay(today))} to ${formatDay(today)}`,
   )
 
-/** An amount that was typed while the unit changed is so much of another: whoever says the unit hears of it. */
+/** Refuses an amount in an old unit. Only requests that name the unit are checked. */
 function requireUnit(
   { unit: present }: CapturedActivity,
   said: string | null | undefined,
@@ -103,9 +107,9 @@ function requireUnit(
 }
 
 /**
- * Captures work and corrects what was captured, all or none; the ids come in the order sent. A correction is for whoever
- * wrote the capture down or leads whose work it is, within the seven days; afterwards for Captures/GlobalAccess, with a
- * reason. A capture keeps its activity, its person and its day.
+ * Adds and corrects captures, all or none; returns the ids in the order of the request. Within seven days, a
+ * capture can be corrected by the person who wrote it, or by a leader of the person whose work it is. After
+ * that, Captures/GlobalAccess and a reason are needed. A capture keeps its activity, person and day.
  *
  * @throws AppError as `captureWork`, and ROW_VERSION_STALE (409)
  */
@@ -122,7 +126,7 @@ export async function saveWork(
   )
   const wanted = corrected.map(({ id }) => id)
   const seen = await requireCaptures(db, scope, wanted)
-  // All at once and in one order, so that two of us never wait for each other.
+  // Locks all activities at once and in one order, so that two calls never wait for each other.
   const activities = [
     ...[...seen.values()].map(({ activityId }) => activityId),
     ...added.flatMap(({ item }) => item.subTaskUniqueId ?? []),
@@ -156,7 +160,8 @@ export async function saveWork(
 }
 
 /**
- * Whoever wrote it down or leads whose work it is answers for it; that it is one's own does not make it one's to change.
+ * Checks that the caller wrote the captures or leads the people whose work they are. People may not correct
+ * captures of their own work that others wrote.
  *
  * @throws AppError FORBIDDEN (403) for anybody else, without GlobalAccess
  */
@@ -172,7 +177,10 @@ export async function requireCorrector(
   await requireFor(led)
 }
 
-/** @throws AppError INVALID_INPUT (400) where it names another activity, person or day; NOT_FOUND (404) for one of nobody */
+/**
+ * @throws AppError INVALID_INPUT (400) for another activity, person or day than the capture has; NOT_FOUND
+ *   (404) for an unknown person or activity
+ */
 async function requireSame(
   context: InAccount,
   capture: KnownCapture,
@@ -193,9 +201,9 @@ async function requireSame(
 }
 
 /**
- * Checks that what was captured for a day may still be corrected, and answers the reason to keep.
+ * Checks that a capture of this day may still be corrected, and returns the reason to store.
  *
- * @throws AppError INVALID_INPUT (400) where the seven days are over: without GlobalAccess, or without a reason
+ * @throws AppError INVALID_INPUT (400) after the seven days, without GlobalAccess or without a reason
  */
 export function requireOpen(
   { scope, today }: InAccount,
@@ -211,7 +219,10 @@ export function requireOpen(
   return reason
 }
 
-/** Whether the caller may correct what somebody wrote down of a person for a day, or where nobody did, write it down. */
+/**
+ * Returns a function that tells whether the caller may correct a capture of a person's day, or add one if
+ * there is none.
+ */
 export function mayCorrect({ scope, today }: InAccount, employeeId: string, workOrder: string) {
   const isForAll = hasBitOn(scope, 'Captures', 'GlobalAccess', workOrder)
   return (createdById: string | null, day: string): boolean => {
@@ -222,7 +233,7 @@ export function mayCorrect({ scope, today }: InAccount, employeeId: string, work
   }
 }
 
-/** What was captured, with whether the caller may correct it. */
+/** A capture with `canChange`: whether the caller may correct it. */
 export function withRightOf(
   mayChange: ReturnType<typeof mayCorrect>,
   { createdByEmployeeUniqueId: createdBy, ...capture }: ReadCapture,

@@ -1,21 +1,21 @@
-/** Activities of a work order that is copied. */
+/** SQL that copies the activities of a work order. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Copying } from '#features/jobs/server/public.ts'
 import { asRows, inParts, type NewIds, newIdsOf } from '#server/db/new-ids.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 
-/** There can be very many, and no one statement may take too long. */
+/** The number of activities per statement. There can be very many, and a single statement would take too long. */
 const PART = 5000
 
-/** The copies above: each job's, each task's, and each task code's. */
+/** The new ids of the copied jobs, tasks and task codes. */
 interface Above {
   jobs: NewIds
   tasks: NewIds
   codes: NewIds
 }
 
-/** Copies the activities below copied tasks, with their codes; what was captured stays behind. */
+/** Copies the activities of copied tasks, with their codes. Captures are not copied. */
 export async function copyActivities(copying: Copying, above: Above): Promise<void> {
   const { db, scope } = copying
   const { rows } = await sql<{ id: string }>`
@@ -28,7 +28,7 @@ export async function copyActivities(copying: Copying, above: Above): Promise<vo
 
 async function copyPart({ db, scope, from, to, days }: Copying, above: Above, part: NewIds): Promise<void> {
   const { companyId, accountId } = scope
-  // A copy by whoever does not see costs has none (records.md 'Costs').
+  // If the caller does not see costs, the copy has no unit costs (records.md 'Costs').
   const withCosts = hasBitOn(scope, 'Costs', 'Read', from)
   await sql`
     insert into activity (company_id, account_id, id, work_order_id, job_id, task_id, title, notes, start_date,

@@ -1,4 +1,4 @@
-/** Whoever works on an activity hears when somebody else changes its dates. */
+/** People who are assigned to an activity are notified when another person changes its dates. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inAccount } from '#contract/addresses.ts'
 import {

@@ -1,4 +1,4 @@
-/** Whoever works on an activity hears when somebody else changes its dates. */
+/** Notifies the people assigned to an activity when another person changes its dates. */
 
 import { lockRecords } from '#features/hierarchy/server/public.ts'
 import { notify } from '#features/notifications/server/public.ts'
@@ -6,7 +6,10 @@ import type { InAccount } from '#server/http/mount.ts'
 import { type AssignedDates, listAssignedDates } from './date-queries.ts'
 import { tellingOfChange } from './notices.ts'
 
-/** Does `work`, which may change the dates of these activities, and tells those who are assigned of what did change. */
+/**
+ * Runs `work`, which may change the dates of these activities, then notifies the assigned people of changed
+ * dates.
+ */
 export async function tellingOfDates<T>(
   context: InAccount,
   ids: readonly string[],
@@ -14,7 +17,7 @@ export async function tellingOfDates<T>(
 ): Promise<T> {
   const { db, scope } = context
   if (ids.length === 0) return work()
-  // Nobody changes them between being read and being changed.
+  // Locks the activities, so that nobody changes the dates between the two reads.
   await lockRecords(db, scope, 'activity', ids)
   const before = await listAssignedDates(db, scope, ids)
   const result = await work()

@@ -1,4 +1,4 @@
-/** The dates of activities and who works on them: what those are told by when the dates change. */
+/** SQL for the dates of activities and their assigned people, for notices about changed dates. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
@@ -14,7 +14,7 @@ export interface AssignedDates {
   employeeIds: string[]
 }
 
-/** Those of these activities that somebody else than the caller is assigned to, with their dates. */
+/** The given activities that people other than the caller are assigned to, with dates and assigned people. */
 export async function listAssignedDates(
   db: Db,
   { companyId, accountId, employeeId }: Scope,

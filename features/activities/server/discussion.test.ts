@@ -1,4 +1,4 @@
-/** What is said of an activity, to whom, and what its history tells. */
+/** Comments on an activity, the notified people, and the history. */
 import { beforeEach, expect, test } from 'vitest'
 import { inAccount } from '#contract/addresses.ts'
 import {
@@ -24,7 +24,7 @@ const server = await useApp()
 let account: AccountHandle
 let branch: Branch
 let ann: Person
-/** A field worker on the activity: may read it, and change nothing. */
+/** A field worker on the activity: may read it, but not change it. */
 let wes: Person
 
 beforeEach(async () => {

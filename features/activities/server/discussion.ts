@@ -1,4 +1,4 @@
-/** The discussion and the history of an activity. */
+/** The comments and the history of an activity. */
 import { formatQuantity, unitMoneyOf } from '#contract/figures.ts'
 import { discussedRecord, letWatch } from '#features/discussion/server/public.ts'
 import { type ToldHistory, toldBy } from '#features/history/server/public.ts'
@@ -13,7 +13,7 @@ const quantity = (value: unknown) => formatQuantity(String(value))
 const history: ToldHistory = [
   {
     table: 'activity',
-    // Each status is told as what the activity has come into.
+    // An activity has no steps: the history shows each new status as a changed field.
     steps: {},
     fields: toldBy(activityTable.columns, activityLabels, {
       subTaskStartDate: { as: 'day' },
@@ -27,9 +27,9 @@ const history: ToldHistory = [
 ]
 
 export const discussion = discussedRecord('SubTask', {
-  // A crew talks about its work: that changes nothing of the plan.
+  // A comment changes nothing in the plan, so people who may only read the activity may comment.
   toComment: 'Read',
-  // Whoever works on it hears of it from the first comment on, unless they stopped that.
+  // The assigned people watch the activity from the first comment on, unless they have stopped watching it.
   async beforeComment({ db, scope }, ids) {
     const crews = await listAssignedDates(db, scope, ids)
     await letWatch(

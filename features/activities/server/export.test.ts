@@ -39,7 +39,7 @@ const db = () => server.database.db
 const exported = (format: 'csv' | 'xlsx' = 'csv', person: Pick<Person, 'token'> = ann) =>
   download(server, exportActivities, { TargetUniqueID: task.taskId, format }, person)
 
-/** An activity with all that a row can tell. */
+/** An activity with a value in every column of the sheet. */
 async function addToldActivity(): Promise<void> {
   const activity = await addActivity(db(), task, {
     title: 'Pour the slab',

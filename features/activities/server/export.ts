@@ -26,7 +26,7 @@ const columns: SheetColumn<SubTask>[] = [
   },
   { header: 'Days left', type: 'number', width: 10, value: (row) => row.remainingDays },
   { header: 'Risk', type: 'text', width: 10, value: (row) => riskNameOf(row.riskLevel) },
-  // More than the target may be captured, and is shown.
+  // The progress may exceed 100%.
   {
     header: 'Progress',
     type: 'percent',
@@ -43,7 +43,7 @@ const columns: SheetColumn<SubTask>[] = [
 const allRows = allRowsOf(PlacedSubTask)
 
 /**
- * All activities of a task in their order.
+ * All activities of a task as a spreadsheet, in their order.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
  */

@@ -1,4 +1,4 @@
-/** What people are told of activities. */
+/** The notices that people get about activities. */
 import * as z from 'zod'
 import { pathOf } from '#contract/record-types.ts'
 import { defineNotice, type NewNotice, refTo, telling } from '#features/notifications/server/public.ts'
@@ -26,7 +26,7 @@ const activityDatesChanged = defineNotice({
 
 export const notices = { activityDatesChanged }
 
-/** Tells whoever works on an activity that its dates are others than before. */
+/** The notice for the people assigned to an activity that its dates have changed. */
 export function tellingOfChange(
   before: Pick<AssignedDates, 'startDate' | 'endDate'>,
   { id, title, employeeIds, workOrderId, jobId, taskId, ...after }: AssignedDates,

@@ -1,16 +1,20 @@
-/** The SQL of how fast activities go on. */
+/** SQL for the pace of activities. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#server/scope.ts'
 import { PACE_DAYS } from '../pace.ts'
 
-/** Monday to Friday, until accounts have calendars: ISO counts the days of a week from Monday. */
+/**
+ * SQL: true for Monday to Friday. ISO numbers the days of a week from Monday. Accounts have no calendars of
+ * their own.
+ */
 const isWorkingDay = sql<boolean>`extract(isodow from c.capture_date) < 6`
 
 /**
- * How the row `activity` of the outer query goes on, as one row: last_capture (the last day with a capture; null: none yet),
- * captured_days (how many of the last working days with a capture there are, five at most) and captured_lately (what was captured on
- * those). A day whose captures were corrected to nothing is no day with a capture, and one after today does not count yet. Work on
- * a weekend is the last capture but no pace, because the forecast counts working days alone.
+ * SQL: the recent captures of the outer row `activity`, as one row. last_capture: the last day with a
+ * capture, or null. captured_days: the number of latest working days with captures, at most five.
+ * captured_lately: the captured quantity of these days. Days whose captures were corrected to zero do not
+ * count, nor do days after today. Weekend work counts only for last_capture, because the forecast counts
+ * working days.
  */
 export function paceRow(
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
@@ -29,6 +33,6 @@ export function paceRow(
       group by c.capture_date having sum(c.metric_completed) > 0) d)`
 }
 
-/** The same as a lateral join `pace`. */
+/** The row of `paceRow` as a lateral join named `pace`. */
 export const paceOf = (account: Pick<Scope, 'companyId' | 'accountId'>, today: string): RawBuilder<unknown> =>
   sql`cross join lateral ${paceRow(account, today)} pace`

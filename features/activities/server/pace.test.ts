@@ -1,4 +1,4 @@
-/** How fast an activity goes on, from its captures. */
+/** The pace of an activity, computed from its captures. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountHandle, addActivity, addCapture } from '#database/seed/builders.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** The pace of an activity with these captures, a quantity and its day each. */
+/** The pace of an activity with these captures. Each capture is a quantity and a day. */
 async function paceWith(captures: [metric: string, day: string][]) {
   const { db } = server.database
   const activity = await addActivity(db, branch, { title: 'Place' })

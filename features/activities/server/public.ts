@@ -1,4 +1,4 @@
-/** What other modules may ask of activities. */
+/** The exports of activities for other features. */
 export {
   captureWork,
   isInWindow,

@@ -1,4 +1,7 @@
-/** All SQL on `activity`: its records and codes. Captures stand in capture-queries.ts, the lines of a bid stand in bid-queries.ts. */
+/**
+ * All SQL on `activity`: records and codes. SQL on captures is in capture-queries.ts, SQL on bid lines in
+ * bid-queries.ts.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Lack } from '#features/hierarchy/contract.ts'
@@ -15,7 +18,7 @@ import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { ActivityCode, PlacedSubTask, SubTask } from '../contract.ts'
 
-/** What a caller may write. */
+/** The columns that a caller may write. */
 const writable = {
   subTaskTitle: 'title',
   subTaskStartDate: 'start_date',
@@ -44,7 +47,7 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-/** A field of an activity that SQL keeps in a column of its own. */
+/** The fields of an activity that have a column of their own. */
 export type ActivityRow = Partial<Pick<SubTask, keyof typeof writable>>
 
 /** The activities that the caller sees. */
@@ -57,10 +60,10 @@ function activities(db: Db, sight: Sight) {
     .where(isVisible(sight, 'activity.work_order_id'))
 }
 
-/** So many units are offered first. */
+/** The number of units that a form offers first. */
 const MOST_UNITS = 12
 
-/** The units in which the activities that the caller sees are measured, the most used first. */
+/** The units of the activities that the caller sees, most used first. */
 export async function listUnitsInUse(db: Db, scope: Scope, workOrder: string | null): Promise<string[]> {
   let query = activities(db, sightOf(scope, 'Activities', 'Read')).where('activity.unit', '<>', '')
   if (workOrder !== null) query = query.where('activity.work_order_id', '=', workOrder)
@@ -103,7 +106,7 @@ function select(db: Db, query: ReturnType<typeof activities>, sight: Sight, toda
       'parent.name as taskName',
       remainingDaysOf('activity', today).as('remainingDays'),
       isOutsideParentDates('activity').as('isOutsideParentDates'),
-      // 000 §9: dates of activities carry an empty time
+      // 000 §9: dates of activities include an empty time
       sql<string | null>`to_char(activity.start_date, 'YYYY-MM-DD 00:00:00')`.as('subTaskStartDate'),
       sql<string | null>`to_char(activity.end_date, 'YYYY-MM-DD 00:00:00')`.as('subTaskEndDate'),
       sql<string>`metric_text(activity.target_metric)`.as('subTaskTargetMetric'),
@@ -128,10 +131,13 @@ const withPairs = (row: Omit<PlacedSubTask, 'companySubTaskCodeUniqueIds'>): Pla
   ),
 })
 
-/** Below a task or a work order; there, those that lack something alone. */
+/**
+ * The parent of the listed activities: a task or a work order. `lacks` lists only activities that lack the
+ * field.
+ */
 export type ActivityParent = { task: string } | { workOrder: string; lacks?: Lack | null | undefined }
 
-/** That of the price stands word for word in the index `activity_without_price`. */
+/** The condition for the price must be identical to that of the index `activity_without_price`. */
 const isLacking: Record<Lack, RawBuilder<boolean>> = {
   price: sql`coalesce(activity.bid_unit_cost, 0) = 0`,
   hours: sql`coalesce(activity.hours, 0) = 0`,
@@ -149,7 +155,10 @@ interface Given extends Caller {
   lacks: Partial<Record<Lack, boolean>>
 }
 
-/** The activities below a parent: of a task in their order; across tasks as they were added, which an index holds. */
+/**
+ * The activities below a parent. Within a task they have the task's order; within a work order the order in
+ * which they were added, which an index supports.
+ */
 const activityList = listOf({
   id: 'activity.id',
   found: (db, { sight, task, workOrder, lacks }: Given) => {
@@ -186,7 +195,7 @@ export async function listActivities(
   return (await activityList.page(db, givenFor(scope, today, parent), null, range)).map(withPairs)
 }
 
-/** How many there are in all. */
+/** The number of activities below a parent. */
 export function countActivities(
   db: Db,
   scope: Scope,
@@ -207,7 +216,7 @@ export async function findActivityById(
   return row && withPairs(row)
 }
 
-/** Those of these activities that the caller sees, by their ids. */
+/** The given activities that the caller sees, by id. */
 export async function listActivitiesById(
   db: Db,
   scope: Scope,
@@ -228,7 +237,7 @@ export function listCodes(
   return codes(db, scope).where('ac.activity_id', '=', activity).limit(limit).offset(offset).execute()
 }
 
-/** How many codes it has. */
+/** The number of codes of an activity. */
 export async function countCodes(db: Db, scope: Scope, activity: string): Promise<number> {
   const { total } = await db
     .selectFrom('activity_code')
@@ -242,7 +251,7 @@ export async function countCodes(db: Db, scope: Scope, activity: string): Promis
 
 type NewActivity = ActivityRow & { subTaskUniqueId: string; subTaskTitle: string; statusId: number }
 
-/** Adds activities, each below a task, under ids that the caller made. */
+/** Adds activities with ids that the caller provides. */
 export async function insertActivities(
   db: Db,
   scope: Scope,
@@ -272,7 +281,7 @@ export async function insertActivities(
     .execute()
 }
 
-/** The job of each of these tasks, and whether their project is one to bid on. */
+/** The job of each task, and whether its project is in the bidding phase. */
 export function listPlaces(db: Db, scope: Scope, tasks: readonly string[]) {
   return db
     .selectFrom('task')

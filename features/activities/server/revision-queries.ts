@@ -1,11 +1,11 @@
-/** What is read of activities that another record is to change. */
+/** Reads activities that another record will change. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** An activity as it is, before another record changes it. */
+/** An activity before another record changes it. */
 export interface Revisable {
   id: string
   title: string
@@ -35,10 +35,10 @@ async function list(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Those of these activities that are there, by their ids. */
+/** The given activities that exist, by id. */
 export const listRevisable = (db: Db, account: Account, ids: readonly string[]) =>
   list(db, account, ids, false)
 
-/** The same; nobody else changes them, or captures on them, until the end of the transaction. */
+/** The given activities that exist, by id, locked against changes and captures until the end of the transaction. */
 export const holdRevisable = (db: Db, account: Account, ids: readonly string[]) =>
   list(db, account, ids, true)

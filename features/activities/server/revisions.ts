@@ -1,4 +1,4 @@
-/** Changes that another record makes in activities: they count as an edit, and whoever works on them hears of new dates. */
+/** Changes of activities by another record. They count as edits, and assigned people are notified of new dates. */
 import { type Change, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { tellingOfDates } from './date-notices.ts'
@@ -6,14 +6,20 @@ import { activityTable } from './queries.ts'
 import type { Revisable } from './revision-queries.ts'
 import { convertCaptures } from './unit-queries.ts'
 
-/** What becomes of an activity. */
+/** The new values of an activity. */
 export interface Revision
   extends Pick<Revisable, 'id' | 'startDate' | 'endDate' | 'targetMetric' | 'unit' | 'unitCost'> {
-  /** Where what was captured turns into another unit: the unit until now, and how much one of it is in the new one. */
+  /**
+   * For a change of unit: the old unit, and the amount of the new unit in one old unit. Null: captures stay
+   * unchanged.
+   */
   conversion: { unit: string; factor: string } | null
 }
 
-/** Writes revisions of activities that the caller holds, one after the other, and tells open screens after the commit. */
+/**
+ * Writes revisions of activities in the given order, and notifies open screens after the commit. The caller
+ * must have locked the activities.
+ */
 export async function reviseActivities(context: InAccount, revisions: readonly Revision[]): Promise<void> {
   const { db, scope, events } = context
   if (revisions.length === 0) return

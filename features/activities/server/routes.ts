@@ -65,14 +65,14 @@ const write =
       })),
     )
 
-/** The code of a record, as every level calls it. */
+/** The code of a record, with the field names that all levels use. */
 const codeOf = ({ subTaskUniqueId, taskCodesId, companySubTaskCodeUniqueId }: ActivityCodeChoice) => ({
   recordId: subTaskUniqueId,
   codeId: companySubTaskCodeUniqueId,
   aboveId: taskCodesId,
 })
 
-/** The routes of activities; `hanging`: what must agree to a deletion. */
+/** The routes of activities. `hanging`: the checks and cleanups of a deletion. */
 export const routes = (hanging: Hanging): Route[] => [
   answer(findActivity, pageWithActivity),
   answer(getActivity, (context, _body, { id }) => requireActivity(context, id)),

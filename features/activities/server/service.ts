@@ -54,7 +54,7 @@ import { reckonUnits } from './units.ts'
 
 type Target = Paging & { TargetUniqueID: string }
 
-/** What an activity of a bidding project costs until somebody says otherwise (000 §4). */
+/** The default unit cost of an activity in a bidding project (000 §4). */
 const BID_UNIT_COST = '0.00'
 
 function pageBelow(
@@ -75,7 +75,7 @@ export async function pageOfTask(context: InAccount, { TargetUniqueID, ...paging
   return pageBelow(context, paging, { task: TargetUniqueID })
 }
 
-/** A page of the activities of a work order: all, or those that lack something. */
+/** A page of the activities of a work order: all activities, or those that lack a field. */
 export async function pageOfWorkOrder(
   context: InAccount,
   { TargetUniqueID, lacks, ...paging }: Target & { lacks?: Lack | null | undefined },
@@ -84,14 +84,14 @@ export async function pageOfWorkOrder(
   return pageBelow(context, paging, { workOrder: TargetUniqueID, lacks })
 }
 
-/** @throws AppError NOT_FOUND (404), also for another account's */
+/** @throws AppError NOT_FOUND (404), also for an activity of another account */
 export async function requireActivity({ db, scope, today }: InAccount, id: string): Promise<SubTask> {
   const activity = await findActivityById(db, scope, today, id)
   if (!activity) throw notFound()
   return activity
 }
 
-/** One activity as a page. */
+/** One activity as a page with one entry. */
 export async function pageWithActivity(context: InAccount, body: Target): Promise<PageOf<SubTask>> {
   return pageOfOne(await requireActivity(context, body.TargetUniqueID), body)
 }
@@ -116,7 +116,10 @@ const choiceOf = ({ taskCodesId, companySubTaskCodeUniqueId }: ActivityCodePair)
   aboveId: taskCodesId,
 })
 
-/** What is said of codes that do not count must be true, too. */
+/**
+ * Checks the codes in `assignedSubtaskCodes`. If the request also has `companySubTaskCodeUniqueIds`, the
+ * codes in `assignedSubtaskCodes` are not stored, but they must be valid.
+ */
 const requireNamedCodes = (
   context: InAccount,
   inputs: readonly (Pick<SubTaskChange, 'assignedSubtaskCodes'> & { subTaskUniqueId?: string })[],
@@ -132,7 +135,7 @@ const requireNamedCodes = (
     })),
   )
 
-/** The codes chosen for an activity: the list, and the default where it is not in it. */
+/** The chosen codes of an activity: the listed codes, and the default code if the list does not contain it. */
 function codesOf(
   index: number,
   ids: { recordId: string; parentId: string },
@@ -149,8 +152,8 @@ function codesOf(
 }
 
 /**
- * 000 §5: a new activity with no code chosen uses the first selected one, which must exist. A task that has no activity
- * codes to offer can have activities all the same.
+ * 000 §5: a new activity without a chosen code uses the first selected code, so at least one must be
+ * selected. If the task offers no activity codes, an activity needs none.
  */
 function requireCode(chosen: readonly CodesChosen[], offering: ReadonlySet<string>): void {
   const without = chosen.findIndex(({ parentId, choices }) => choices.length === 0 && offering.has(parentId))
@@ -162,19 +165,26 @@ function requireCode(chosen: readonly CodesChosen[], offering: ReadonlySet<strin
   }
 }
 
-/** Who writes. */
+/** The kind of caller that writes. */
 export interface Writing {
-  /** An addendum to what is advertised, which tells every bidder: it alone may change lines there. */
+  /**
+   * The change is part of an addendum. Only an addendum may change lines of an advertised project, because it
+   * notifies all bidders.
+   */
   isByAddendum?: boolean
-  /** Somebody who may change it has asked the caller for just this: to read the activity is enough. */
+  /**
+   * A person who may change the activity has asked the caller for exactly this change, so the right to read
+   * is enough.
+   */
   isAsked?: boolean
 }
 
 /**
- * Adds activities with their codes, all or none. They come last in their task. On a bidding project a unit cost and the
- * dates of today stand in for what is left out (000 §4).
+ * Adds activities with their codes, all or none, at the end of their tasks. In a bidding project, a missing
+ * unit cost is 0.00 and missing dates are today (000 §4).
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ADDENDUM_NEEDED (409) on an advertised project
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ADDENDUM_NEEDED (409) on an
+ *   advertised project
  */
 export async function addActivities(
   context: InAccount,
@@ -212,7 +222,7 @@ export async function addActivities(
       subTaskUnit: input.subTaskUnit ?? '',
       bidUnitCost: input.bidUnitCost ?? (isBidding ? BID_UNIT_COST : null),
       statusId: input.statusId ?? statuses.Active,
-      // The codes are checked and put on below.
+      // The codes are checked and added further below.
       companySubTaskCodeUniqueId: null,
       subTaskUniqueId: uuidv7(),
       position,
@@ -232,7 +242,7 @@ export async function addActivities(
   return rows.map((row) => row.subTaskUniqueId)
 }
 
-/** An activity that follows from what was decided. */
+/** An activity that is added because of a decision elsewhere. */
 export interface Appended {
   id: string
   title: string
@@ -242,7 +252,7 @@ export interface Appended {
   unitCost: string
 }
 
-/** Adds the activities of a task that the caller has just added: it asks for no right on activities, or costs. */
+/** Adds activities to a task that the caller has just added. It checks no rights on activities or costs. */
 export async function appendActivities(
   { db, scope }: InAccount,
   place: { workOrderUniqueId: string; jobUniqueId: string; taskUniqueId: string },
@@ -260,10 +270,11 @@ export async function appendActivities(
 }
 
 /**
- * Changes activities, all or none, and tells whoever works on them of other dates. An activity stays in its task.
+ * Changes activities, all or none, and notifies the assigned people of changed dates. An activity stays in
+ * its task.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or ACTIVITY_UNIT_CAPTURED (409),
- *   ADDENDUM_NEEDED (409) where a line of an advertised project would be another
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or
+ *   ACTIVITY_UNIT_CAPTURED (409), ADDENDUM_NEEDED (409) if a line of an advertised project would change
  */
 export async function changeActivities(
   context: InAccount,
@@ -277,10 +288,13 @@ export async function changeActivities(
   return tellingOfDates(context, ids, () => writeChanges(context, changes, writing))
 }
 
-/** What bidders price of an activity, as calls name it. */
+/** The fields of a bid line that bidders price. */
 const lineFields = ['subTaskTitle', 'subTaskTargetMetric', 'subTaskUnit', 'subTaskHours'] as const
 
-/** What of a line a change makes another, however it is written; a form sends all its fields. */
+/**
+ * The fields of a bid line whose values change. A form sends all fields, so equal values are compared as
+ * numbers or texts.
+ */
 function changedOfLine(change: SubTaskChange, stored: SubTask): (typeof lineFields)[number][] {
   return lineFields.filter((field) => {
     const next = change[field]
@@ -291,7 +305,7 @@ function changedOfLine(change: SubTaskChange, stored: SubTask): (typeof lineFiel
   })
 }
 
-/** @throws AppError ADDENDUM_NEEDED (409), which names the fields, where one of these projects has the line */
+/** @throws AppError ADDENDUM_NEEDED (409) with the changed fields, if the line belongs to an advertised project */
 function requireNoLine(
   context: InAccount,
   changes: readonly SubTaskChange[],
@@ -381,7 +395,7 @@ async function writeChanges(
 }
 
 /**
- * The units in which activities of a work order, or of all, are measured: the most used first.
+ * The units of the activities of a work order, or of all activities, most used first.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */

@@ -5,7 +5,10 @@ import type { Scope } from '#server/scope.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** What was captured on each of these activities, capture by capture; one on which nothing was is not in it. */
+/**
+ * The captured quantities of each activity, one for each capture. Activities without captures are not in the
+ * map.
+ */
 export async function listCaptured(
   db: Db,
   { companyId, accountId }: Account,
@@ -28,15 +31,18 @@ export async function listCaptured(
   return new Map(rows.map(({ id, captures }) => [id, captures]))
 }
 
-/** An activity that is measured in another unit from now on. */
+/** A change of the unit of an activity. */
 export interface Conversion {
   id: string
-  /** The unit that it had. */
+  /** The old unit. */
   unit: string
   factor: string
 }
 
-/** Turns captures into the new unit of their activity, one conversion after the other; each keeps what was typed on its day. */
+/**
+ * Converts captures to the new unit of their activity, in the given order. Each capture also keeps the amount
+ * and unit that were typed.
+ */
 export async function convertCaptures(
   db: Db,
   { companyId, accountId }: Account,

@@ -1,4 +1,7 @@
-/** An activity gets another unit: what was captured is never read as so much of another (records.md 'Decided after the second trial'). */
+/**
+ * Changing the unit of an activity: captures are converted, and never read as amounts of the new unit
+ * (records.md 'Decided after the second trial').
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountHandle } from '#database/seed/builders.ts'
 import { atOnce, row } from '#tests/harness/overlap.ts'

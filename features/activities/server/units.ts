@@ -1,4 +1,4 @@
-/** An activity gets another unit: what was captured is never read as so much of another. */
+/** Changes the unit of an activity. Captures are converted, and never read as amounts of the new unit. */
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { isSameUnit } from '#contract/units.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -8,21 +8,22 @@ import { type Conversion, listCaptured } from './unit-queries.ts'
 
 type Measure = Pick<SubTask, 'subTaskUnit' | 'subTaskTargetMetric' | 'bidUnitCost'>
 
-/** What becomes of an activity's measure. */
+/** The new unit values of an activity, and the conversion of its captures. */
 export interface Measured {
   measure: Partial<Measure>
   conversion: Conversion | null
 }
 
-/** True where two decimals are the same number, however they are written. */
+/** True if two decimal texts are the same number. */
 const isSame = (one: string | null, other: string | null) =>
   one === null || other === null ? one === other : Number(one) === Number(other)
 
 /**
- * Reckons changes of units of activities that the caller holds. Several changes of one activity follow each other.
+ * Computes the unit changes of activities. Several changes of one activity apply one after another. The
+ * caller must have locked the activities.
  *
- * @throws AppError ACTIVITY_UNIT_CAPTURED (409) without a factor where there are captures, INVALID_INPUT (400) for a factor
- *   that fits nothing
+ * @throws AppError ACTIVITY_UNIT_CAPTURED (409) if there are captures but no factor, INVALID_INPUT (400) for
+ *   a factor with another fault
  */
 export async function reckonUnits(
   { db, scope }: InAccount,
@@ -51,7 +52,7 @@ export async function reckonUnits(
           { path: `${index}.subTaskUnit`, message: wordsOfCapturedUnit(captures, from.subTaskUnit, unit) },
         ])
       measures.set(id, { ...from, subTaskUnit: unit })
-      // The same unit by another of its names: as much of it as before.
+      // Only the name of the unit changes, so amounts stay the same.
       const conversion = captures.length > 0 ? { id, unit: from.subTaskUnit, factor: '1' } : null
       return { measure: {}, conversion }
     }

@@ -1,9 +1,9 @@
-/** The codes that an activity can take: those below the codes of its task. */
+/** The codes that an activity can use: the activity codes below the codes of its task. */
 import { parentOf, useActivityCodes } from '#features/codes/web/public.ts'
 import type { Task } from '#features/tasks/contract.ts'
 import type { SubTask } from '../contract.ts'
 
-/** `isWhole`: all of them, where they are named by their texts rather than looked at. */
+/** `isWhole` loads all codes, for codes that are given as text instead of chosen from a list. */
 export function useCodesOfActivity(task: Task, activity?: SubTask, isWhole = false) {
   const assigned = activity?.assignedSubtaskCodes ?? []
   const offer = useActivityCodes(
@@ -19,7 +19,7 @@ export function useCodesOfActivity(task: Task, activity?: SubTask, isWhole = fal
     })),
     isWhole,
   )
-  /** An activity code as the calls take it: with the code of the task that it belongs below. */
+  /** An activity code as the API takes it, with the link of its task code. */
   const pairOf = (id: string) => {
     const own = assigned.find((code) => code.companySubTaskCodeUniqueId === id)
     const above = task.assignedTaskCodeList.find(

@@ -1,4 +1,4 @@
-/** What names an activity, as the way to its page for whoever may read it. */
+/** The title of an activity, as a link to its page if the user may read it. */
 import type { AnchorProps } from '@mantine/core'
 import { useMay } from '#web/session/session.ts'
 import { RecordLink } from '#web/ui/link-button.tsx'
@@ -6,9 +6,9 @@ import { RecordLink } from '#web/ui/link-button.tsx'
 export interface ActivityLinkProps extends Pick<AnchorProps, 'fw' | 'fz' | 'c' | 'lineClamp' | 'inherit'> {
   workOrder: string
   id: string
-  /** -1: the keys pass it by, where they go from field to field. */
+  /** -1: the Tab key skips the link and moves from field to field. */
   tabIndex?: -1
-  /** What it is called. */
+  /** The title of the activity. */
   children: string
 }
 

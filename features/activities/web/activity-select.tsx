@@ -1,4 +1,4 @@
-/** Chooses an activity of a task: all there are, by a part of their names. */
+/** A select for an activity of a task, searchable by a part of the title. */
 import { useQuery } from '@tanstack/react-query'
 import { OfferedSelect, type OfferedSelectProps } from '#web/ui/form/offered-select.tsx'
 import { activitiesToChooseQuery } from './api.ts'

@@ -1,4 +1,4 @@
-/** What the screens fetch of activities, and what they write. */
+/** The calls of the activity screens: queries and mutations. */
 
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
@@ -33,13 +33,13 @@ import {
   updateActivities,
 } from '../contract.ts'
 
-/** 000 §9. */
+/** The activities on a page: 000 §9. */
 export const ACTIVITIES_PER_PAGE = 10
 
-/** As many as a select offers at once. */
+/** The most activities that a select offers. */
 const MOST_TO_CHOOSE = 1000
 
-/** A page of the activities of a task; `page` counts from one, as it is shown. */
+/** A page of the activities of a task; `page` counts from 1. */
 export function activitiesQuery(task: string, page: number) {
   return queryOptions({
     queryKey: ['Activities', 'of task', task, page],
@@ -55,7 +55,7 @@ export function activitiesQuery(task: string, page: number) {
   })
 }
 
-/** A page of the activities of a work order that lack something. */
+/** A page of the activities of a work order that lack a field. */
 export function lackingQuery(workOrder: string, lacks: Lack, page: number) {
   return queryOptions({
     queryKey: ['Activities', 'lacking', workOrder, lacks, page],
@@ -72,7 +72,7 @@ export function lackingQuery(workOrder: string, lacks: Lack, page: number) {
   })
 }
 
-/** An activity in the address of the drill-down: its task, on the page on which the activity was seen last. */
+/** The address of an activity in the drill-down: its task, and the page on which the activity was last seen. */
 export function activityPlace({ workOrderUniqueId, jobUniqueId, taskUniqueId, subTaskUniqueId }: SubTask) {
   const pages = queryClient.getQueriesData<PageOf<SubTask>>({
     queryKey: ['Activities', 'of task', taskUniqueId],
@@ -85,9 +85,10 @@ export function activityPlace({ workOrderUniqueId, jobUniqueId, taskUniqueId, su
   }
 }
 
-/** The last page of a task's activities, where those that were just added are. */
+/** The address of the last page of a task's activities, where new activities are. */
 export async function lastActivityPlace({ workOrderUniqueId, jobUniqueId, taskUniqueId }: Task) {
-  // It is saved: that its page is not known now is no reason to say otherwise.
+  // The activity is already saved. If the number of pages cannot be loaded, the first page opens and no error
+  // is shown.
   const { totalPages } = await queryClient
     .fetchQuery(activitiesQuery(taskUniqueId, 1))
     .catch(() => ({ totalPages: 1 }))
@@ -106,7 +107,7 @@ export function activityQuery(id: string) {
 
 const refresh = () => refreshModule('Activities')
 
-/** Adds activities; the key makes a repeated try the same one. */
+/** Adds activities. A retry with the same key adds nothing twice. */
 export function useAddActivities() {
   return useMutation({
     mutationFn: ({ activities, key }: { activities: z.input<typeof NewSubTask>[]; key: string }) =>
@@ -131,7 +132,7 @@ export function useAddActivityCode() {
   })
 }
 
-/** Takes a code off an activity. */
+/** Removes a code from an activity. */
 export function useRemoveActivityCode() {
   return useMutation({
     mutationFn: (choice: z.input<typeof ActivityCodeChoice>) => call(removeActivityCodes, { body: [choice] }),
@@ -147,7 +148,7 @@ export function useDeleteActivities() {
   })
 }
 
-/** Takes back a deletion of activities. */
+/** Undoes a deletion of activities. */
 export function useRestoreActivities() {
   return useMutation({
     mutationFn: (ids: string[]) => call(restoreActivities, { body: ids }),
@@ -155,7 +156,7 @@ export function useRestoreActivities() {
   })
 }
 
-/** Moves an activity to a place among those of its task, counted from zero. */
+/** Moves an activity to an index within its task, counted from zero. */
 export function useMoveActivity() {
   return useMutation({
     mutationFn: (move: { subTaskUniqueId: string; toIndex: number }) => call(moveActivity, { body: move }),
@@ -165,7 +166,7 @@ export function useMoveActivity() {
 
 export type ManyActivities = z.input<typeof changeManyActivities.body & {}>
 
-/** What a change of many activities would do to each. */
+/** The preview of a change of several activities. */
 export function previewManyActivitiesQuery(many: ManyActivities) {
   return queryOptions({
     queryKey: ['Activities', 'preview', many],
@@ -173,7 +174,7 @@ export function previewManyActivitiesQuery(many: ManyActivities) {
   })
 }
 
-/** Changes many activities at once. */
+/** Changes several activities at once. */
 export function useChangeManyActivities() {
   return useMutation({
     mutationFn: (many: ManyActivities) => call(changeManyActivities, { body: many }),
@@ -181,7 +182,7 @@ export function useChangeManyActivities() {
   })
 }
 
-/** Captures work done on an activity; the key makes a repeated try the same one. */
+/** Adds a capture. A retry with the same key adds nothing twice. */
 export function useCapture() {
   return useMutation({
     mutationFn: ({ capture, key }: { capture: z.input<typeof NewCapture>; key: string }) =>
@@ -190,12 +191,12 @@ export function useCapture() {
   })
 }
 
-/** Saves the activities of a task as a spreadsheet. */
+/** Downloads the activities of a task as a spreadsheet. */
 export function downloadActivities(task: string, format: SheetFormat): Promise<void> {
   return download(exportActivities, { body: { TargetUniqueID: task, format } })
 }
 
-/** The activities of a task, to choose from. */
+/** The activities of a task, for a select. */
 export const activitiesToChooseQuery = (task: string) =>
   queryOptions({
     queryKey: ['Activities', 'to choose', task],

@@ -1,4 +1,7 @@
-/** Captures work done on an activity: how much, and on which day. Progress is captured, never typed. */
+/**
+ * Captures work on an activity: the quantity and the day. Progress is always captured, never typed as a
+ * percentage.
+ */
 
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -20,7 +23,7 @@ import { toast } from '#web/ui/toast/toast.ts'
 import { CAPTURE_DAYS, firstCaptureDay, NewCapture, type SubTask } from '../contract.ts'
 import { activityQuery, useCapture } from './api.ts'
 
-/** For whoever may capture on the work order. */
+/** The caller must show the dialog only to users who may capture on the work order. */
 export interface CaptureDialogProps {
   activity: SubTask
   onClose: () => void
@@ -31,10 +34,13 @@ interface CaptureValues {
   captureDate: string | null
 }
 
-/** More than this share of what is left is asked about first (records.md 'Captures'): mostly a digit too many. */
+/**
+ * A quantity above this share of the rest needs a confirmation (records.md 'Captures'), because most such
+ * quantities are typing mistakes.
+ */
 const ASKED_ABOVE = 1.1
 
-/** Today, and so many days before (002 §9). */
+/** The days that can be captured: today and the six days before it (002 §9). */
 function captureWindow(today: string): DayLimits {
   return {
     first: { day: firstCaptureDay(today), what: 'the first day that can be captured' },
@@ -43,16 +49,17 @@ function captureWindow(today: string): DayLimits {
 }
 
 export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) {
-  // Others capture too while this is open.
+  // Reloads the activity, because other people may capture while the dialog is open.
   const { data: activity = given } = useQuery(activityQuery(given.subTaskUniqueId))
   const today = useToday()
   const capture = useCapture()
   const { keyOf } = useKeyOfTry()
   const [ask, question] = useAsk()
-  // What is rendered lags behind a second click, this does not.
+  // A ref changes at once, while a state would change too late to stop a second click.
   const isBusy = useRef(false)
   const { subTaskTargetMetric: target, capturedMetric: captured, subTaskUnit: unit } = activity
-  // The unit that stood beside the amount while it was typed: somebody may give the activity another one meanwhile.
+  // The unit that the user saw while typing the amount. Another person may change the unit of the activity
+  // meanwhile.
   const [unitSeen, setUnitSeen] = useState(unit)
   const toInput = ({ metricCompleted, captureDate }: CaptureValues) => ({
     subTaskUniqueId: activity.subTaskUniqueId,
@@ -178,7 +185,7 @@ interface StandingProps {
   measured: (quantity: string | number) => string
 }
 
-/** How far the activity is. */
+/** The progress of the activity: percent done, and the remaining quantity. */
 function Standing({ target, captured, measured }: StandingProps) {
   const percent = percentOf(captured, target)
   const left = Number(target) - Number(captured)

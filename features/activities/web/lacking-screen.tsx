@@ -1,6 +1,6 @@
 /**
- * The activities of a project that lack a price, hours or a target, to fill them in one after the other:
- * /activities/lacking/{woID}. One that has it is gone from the list.
+ * The activities of a project that lack a price, hours or a target, with a field for each:
+ * /activities/lacking/{woID}. An activity leaves the list when its field is saved.
  */
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
@@ -63,7 +63,10 @@ const lacks: Record<Lack, LackWords> = {
 
 const all: readonly Lack[] = ['price', 'hours', 'target']
 
-/** What stands in a field. What is being saved is not lost by leaving. */
+/**
+ * The typed value of a field. `isSaving`: the value is on its way to the server, so leaving the screen does
+ * not lose it.
+ */
 interface Typed {
   value: string
   isSaving: boolean
@@ -83,7 +86,7 @@ export function LackingScreen() {
   const mayPrice = may('Costs', 'Update', woID)
   const mayChange = may('Activities', 'Update', woID) && (lack !== 'price' || mayPrice)
   const { name, label, why } = lacks[lack]
-  // By activity and what it lacks: other pages, and what else is missing, can be looked at in between.
+  // By activity and lack, so that typed values stay while the user looks at other pages and lacks.
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
   const isDirty = Object.values(typed).some((each) => !each.isSaving && each.value.trim() !== '')
   const guard = useLeaveGuard(isDirty, { isKeptOnPath: true, onLeave: () => setTyped({}) })
@@ -154,7 +157,7 @@ export function LackingScreen() {
   )
 }
 
-/** `420 m²`, and the hours where it has some. */
+/** `420 m²`, with the hours if there are any. */
 function measuredBy({
   subTaskTargetMetric: target,
   subTaskUnit: unit,
@@ -185,7 +188,7 @@ interface MissingProps {
   onTyped: (change: Partial<Typed>) => void
 }
 
-/** The field of what is missing; saved, another one has the focus. */
+/** The field for a missing value. After saving, the focus moves to another field. */
 function Missing({ activity, lack, typed = nothing, onTyped }: MissingProps) {
   const { field, label, name, kind } = lacks[lack]
   const { subTaskUniqueId, rowVersion, subTaskTitle } = activity
@@ -241,8 +244,8 @@ function Missing({ activity, lack, typed = nothing, onTyped }: MissingProps) {
 }
 
 /**
- * Leads on from a field that goes away: to the next one, or the first that is left, or the screen where none is; not
- * whoever is at something else by then.
+ * Returns a function that moves the focus from a field that disappears: to the next field, else to the first
+ * one, else to the screen. It does nothing if the user has moved the focus elsewhere.
  */
 function placeBehind(form: HTMLFormElement | null): () => void {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-missing]')]

@@ -1,4 +1,4 @@
-/** Changes the dates of several activities, wherever they are, after showing what that does to each. */
+/** Changes the dates of several activities, also of different tasks, after a preview of the effect on each. */
 import { useQueryClient } from '@tanstack/react-query'
 import { PlanManyDialog } from '#features/hierarchy/web/public.ts'
 import { previewManyActivitiesQuery, useChangeManyActivities } from './api.ts'

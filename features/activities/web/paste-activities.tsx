@@ -1,4 +1,4 @@
-/** Adds many activities to a task from rows that were copied in a spreadsheet. */
+/** Adds several activities to a task from rows that were copied from a spreadsheet. */
 
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -47,11 +47,11 @@ function PasteActivitiesDialog({ task, onClose }: { task: Task; onClose: () => v
   const { offer, pairOf } = useCodesOfActivity(task, undefined, true)
   const { keyOf } = useKeyOfTry()
   const add = useAddActivities()
-  // Of whoever may not change costs none would be taken.
+  // The server ignores unit costs of a user who may not change costs, so the column is left out.
   const mayPrice = useMay()('Costs', 'Update', task.workOrderUniqueId)
   const [chosen, setChosen] = useState<string | null>(null)
   const codes = (offer.groups ?? []).flatMap((group) => group.codes)
-  // 000 §5: where no code is chosen the first one counts.
+  // 000 §5: if no code is chosen, the first one is used.
   const fallback = chosen ?? codes[0]?.id
   const check = ({ [CODE]: code, ...cells }: Record<string, string | undefined>) => {
     const found = code ? codeByText(offer, code) : fallback

@@ -1,4 +1,4 @@
-/** What the web parts of other modules may use of activities. */
+/** The exports of activities for the web parts of other features. */
 export { ActivitiesColumn } from './activities-column.tsx'
 export { useCodesOfActivity } from './activity-codes.ts'
 export { ActivitySelect } from './activity-select.tsx'

@@ -1,4 +1,4 @@
-/** The units that a form offers: those in use stand first. */
+/** The units that a form offers, with the used units first. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { distinctUnits, unitsIn } from '#contract/units.ts'
 import { call } from '#web/api/client.ts'
@@ -13,7 +13,7 @@ const unitsQuery = (workOrder: string | null) =>
     staleTime: 5 * 60_000,
   })
 
-/** Of a project, or of all: what its activities are measured in, then what else there is, the region's own first. */
+/** The units used in a project (null: in all projects), then all other units, those of the region first. */
 export function useUnits(workOrder: string | null): string[] {
   const may = useMay()
   const { regionId } = useRegion()

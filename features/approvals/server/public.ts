@@ -1,4 +1,4 @@
-/** What records that are approved may ask of approvals. */
+/** The functions of approvals that other modules may use. */
 
 export { type Actor, listActors } from './queries.ts'
 export { replaceActor } from './replacing.ts'

@@ -1,4 +1,4 @@
-/** All SQL on `approval`. */
+/** All SQL on the table `approval`. */
 import { sql } from 'kysely'
 import type { RecordType } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
@@ -7,7 +7,7 @@ import type { Scope } from '#server/scope.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** Somebody who has to say something to a record, or is only told of it. */
+/** A person who must decide on a record, or who is only notified of it. */
 export interface Actor {
   id: string
   recordId: string
@@ -22,7 +22,7 @@ export interface Actor {
   decidedAt: string | null
 }
 
-/** The actors of records in their order, by the record. */
+/** The actors of records by record id, each list in order. */
 export async function listActors(
   db: Db,
   scope: Account & FirmSight,
@@ -44,7 +44,7 @@ export async function listActors(
   return actors
 }
 
-/** An actor who is to be added. */
+/** The row of a new actor. */
 export interface NewActorRow {
   id: string
   workOrderId: string
@@ -88,7 +88,7 @@ export async function insertActors(
     .execute()
 }
 
-/** Takes actors away. */
+/** Marks actors as deleted. */
 export async function removeActors(
   db: Db,
   { companyId, accountId }: Account,
@@ -102,7 +102,9 @@ export async function removeActors(
       and deleted_at is null`.execute(db)
 }
 
-/** Puts somebody in the place of an actor who has not decided; false where they have by now, or are somebody else. */
+/**
+ * Replaces an actor who has not decided. Returns false if the actor has decided or was replaced meanwhile.
+ */
 export async function writeActor(
   db: Db,
   { companyId, accountId }: Account,
@@ -117,7 +119,7 @@ export async function writeActor(
   return numAffectedRows > 0n
 }
 
-/** Writes how an actor stands; false where they stand otherwise than `from` by now. */
+/** Sets the status of an actor. Returns false if the present status is not in `from`. */
 export async function writeStanding(
   db: Db,
   { companyId, accountId }: Account,

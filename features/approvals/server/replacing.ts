@@ -1,4 +1,4 @@
-/** Putting somebody in the place of an actor who has not decided (records.md 'replaceActor +'). */
+/** Replaces an actor who has not decided by another employee (records.md 'replaceActor +'). */
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { Module } from '#contract/modules.ts'
 import type { Named } from '#contract/record-types.ts'
@@ -10,7 +10,7 @@ import { approvalErrors, type Replacing } from '../contract.ts'
 import type { Actor } from './queries.ts'
 import { putInPlace, undecided } from './service.ts'
 
-/** A record that is held, with those who act on it. */
+/** A locked record and its actors. */
 export interface InApproval {
   record: WaitingType
   recordId: string
@@ -18,13 +18,14 @@ export interface InApproval {
   module: Module
   named: Named<WaitingType>
   actors: readonly Actor[]
-  /** Whose turn it is, with what. */
+  /** The actor whose turn it is, and the step to take. */
   turn: { actor: Actor; step: CourtStep; due: string | null } | null
 }
 
 /**
- * Puts somebody who may read the record there in the place of an actor who has not decided yet, with a reason, which
- * its history keeps. Both are told. The caller holds the record, has asked its machine for the step, and passes it on.
+ * Replaces an actor who has not decided by an employee who may read the record; the history shows the reason.
+ * Both people are notified. Before the call, the caller must lock the record and check the step; afterwards
+ * it must give the turn to the new actor.
  *
  * @throws AppError INVALID_INPUT (400), NOT_FOUND (404) or ACTOR_DECIDED (409)
  */

@@ -1,6 +1,7 @@
 /**
- * The engine of ordered approvals. The first who has said nothing yet has the turn; who is only told of a record has none.
- * Whoever calls holds the record's row, so that of two who act at once one comes second and is refused.
+ * Approvals in order. It is the turn of the first actor who has not decided. Actors who are only notified
+ * have no turn. Callers must lock the row of the record, so that of two decisions at the same time the second is
+ * refused.
  */
 import { v7 as uuidv7 } from 'uuid'
 import { type AppError, platformError } from '#contract/errors.ts'
@@ -11,7 +12,7 @@ import type { InAccount } from '#server/http/mount.ts'
 import { type Decision, statusAfter } from '../contract.ts'
 import { type Actor, insertActors, removeActors, writeActor, writeStanding } from './queries.ts'
 
-/** An actor as a form chooses them. */
+/** An actor as chosen in a form. */
 export interface ChosenActor {
   roleTypeId: number
   employeeId: string
@@ -19,14 +20,14 @@ export interface ChosenActor {
   comments: string
 }
 
-/** The record that is approved. */
+/** The record to approve. */
 export interface Approved {
   record: RecordType
   recordId: string
   workOrderId: string
 }
 
-/** How those stand who have something to say yet. */
+/** The statuses of actors who have not decided. */
 export const undecided: readonly number[] = [statuses.Pending, statuses.RequireInformation]
 
 const isSame = (actor: Actor, chosen: ChosenActor) =>
@@ -34,12 +35,12 @@ const isSame = (actor: Actor, chosen: ChosenActor) =>
   actor.employeeId === chosen.employeeId &&
   actor.isDistributionOnly === chosen.isDistributionOnly
 
-/** What an actor has said already stays said. */
+/** True if the actor has decided or asked: then the status and the comment stay. */
 const hasSpoken = ({ statusId }: Actor) => statusId !== statuses.Pending
 
 /**
- * Chooses the actors of a record, in their order, instead of those that it has. Who stays in their place stays as they
- * are, and who comes to another one keeps what they have said.
+ * Replaces the actors of a record by the chosen actors, in their order. An actor at the same place is
+ * unchanged, and an actor at another place keeps status and comment.
  */
 export async function chooseActors(
   { db, scope, now }: InAccount,
@@ -83,9 +84,9 @@ export async function chooseActors(
 }
 
 /**
- * Puts somebody in the place of an actor who has not decided yet: what is asked of them is asked of the other.
+ * Replaces an actor who has not decided: the new person must decide instead.
  *
- * @throws AppError ROW_VERSION_STALE (409) where they have decided by now
+ * @throws AppError ROW_VERSION_STALE (409) if the actor has decided meanwhile
  */
 export async function putInPlace(
   { db, scope }: Pick<Telling, 'db' | 'scope'>,
@@ -95,32 +96,32 @@ export async function putInPlace(
   if (!(await writeActor(db, scope, actor, to, undecided))) throw platformError('ROW_VERSION_STALE')
 }
 
-/** Those who have something to say, in the order of their roles and then of their places. */
+/** The actors who must decide, by role and then by place. */
 export function deciding(actors: readonly Actor[], roles: readonly number[]): Actor[] {
   return actors
     .filter(({ isDistributionOnly, roleTypeId }) => !isDistributionOnly && roles.includes(roleTypeId))
     .toSorted((a, b) => a.roleTypeId - b.roleTypeId || a.position - b.position)
 }
 
-/** Whose turn it is among those who have something to say; null where all have said it, or one has refused. */
+/** The actor whose turn it is among actors who must decide; null if all have approved or one has rejected. */
 export function pendingOf(actors: readonly Actor[]): Actor | null {
   if (actors.some(({ statusId }) => statusId === statuses.Rejected)) return null
   return actors.find(({ statusId }) => undecided.includes(statusId)) ?? null
 }
 
-/** What a decision leads to. */
+/** The result of a decision. */
 interface Decided {
   actor: Actor
-  /** Whose turn it is next; null where this was the last, or it was refused. */
+  /** The actor who is next; null after the last decision and after a rejection. */
   next: Actor | null
-  /** True where anybody has approved as noted. */
+  /** True if any actor has approved as noted. */
   isNoted: boolean
 }
 
 /**
- * Writes what the caller decides, whose turn it has to be.
+ * Stores the decision of the caller.
  *
- * @throws `refused()` where it is not their turn
+ * @throws `refused()` if it is not the caller's turn
  */
 export async function decide(
   { db, scope, now }: InAccount,
@@ -147,8 +148,8 @@ export async function decide(
 }
 
 /**
- * Writes how somebody stands who decides nothing: who submits a record has submitted it, or is to do so again. The caller
- * has found out that it is theirs to do.
+ * Sets the status of an actor without a decision: the submitter has submitted the record, or must submit it
+ * again. The caller must have checked that the step belongs to this actor.
  *
  * @throws AppError ROW_VERSION_STALE (409)
  */
@@ -166,7 +167,7 @@ export async function stand(
   if (!(await writeStanding(db, scope, id, standing))) throw platformError('ROW_VERSION_STALE')
 }
 
-/** Gives a record back to whoever asked for information, who has the turn again; approvals before theirs stand. */
+/** Gives the turn back to the actor who asked for information. Earlier approvals stay valid. */
 export async function giveBack({ db, scope }: InAccount, actors: readonly Actor[]): Promise<void> {
   for (const { id, statusId } of actors) {
     if (statusId !== statuses.RequireInformation) continue

@@ -1,4 +1,4 @@
-/** Who acts on a record, in their order, and what each has said. */
+/** The section of a record that shows its actors in order, with their decisions. */
 import { Avatar, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Allowed } from '#contract/machine.ts'
@@ -7,12 +7,12 @@ import { PersonName, withoutCompany } from '#web/ui/record/person-name.tsx'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
 import { ReplaceMenu, type ReplaceMenuProps } from './replace-menu.tsx'
 
-/** One who acts, or is only told. */
+/** An actor, or a person who is only notified. */
 interface ShownActor {
   roleTypeUniqueId: number
   employeeUniqueId: string
   name: string
-  /** What they are asked for, in the record's words. */
+  /** The task of the actor, in the record's words. */
   role: string
   statusName: string
   status: ReactNode
@@ -22,14 +22,14 @@ interface ShownActor {
 }
 
 export interface ApprovalSectionProps extends Omit<ReplaceMenuProps, 'actor' | 'may'> {
-  /** Whose it is, where several stand beside each other. */
+  /** The name of the record, if several approval sections are on one screen. */
   of?: string
   actors: readonly ShownActor[]
-  /** Whether the viewer may put somebody in the place of an actor; a revision does not say. */
+  /** Whether the viewer may replace an actor. Undefined for an older revision. */
   may?: Allowed | undefined
 }
 
-/** Of whom something is asked. */
+/** The statuses of actors who have not decided. */
 const undecided = ['Pending', 'RequireInformation']
 
 export function ApprovalSection({ of, actors, may, ...replacing }: ApprovalSectionProps) {
@@ -37,7 +37,7 @@ export function ApprovalSection({ of, actors, may, ...replacing }: ApprovalSecti
     <RecordSection title={of ? `Approval of ${of}` : 'Approval'}>
       <Stack gap="md" component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
         {actors.map((actor, index) => (
-          // The same person may have several turns.
+          // The index is part of the key, because the same person may be an actor several times.
           <li key={`${index} ${actor.employeeUniqueId}`}>
             <Group gap="sm" wrap="nowrap" align="flex-start">
               <Avatar name={withoutCompany(actor.name)} color="blueprint" radius="xl" size={32} aria-hidden />

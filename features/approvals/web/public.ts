@@ -1,2 +1,2 @@
-/** What the web parts of other modules may use of approvals. */
+/** The components of approvals that other modules may use. */
 export { ApprovalSection } from './approval-section.tsx'

@@ -1,4 +1,7 @@
-/** Puts somebody in the place of an actor who has not decided: asks who, and why. */
+/**
+ * The menu and the dialog to replace an actor who has not decided: the user chooses a person and gives a
+ * reason.
+ */
 import { Text, Textarea } from '@mantine/core'
 import { IconUserShare } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,7 +12,7 @@ import { NOT_YET, SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import type { Replacing } from '../contract.ts'
 
-/** Whoever is asked until now. */
+/** The actor to replace. */
 interface ReplacedActor {
   roleTypeUniqueId: number
   employeeUniqueId: string
@@ -17,15 +20,15 @@ interface ReplacedActor {
 }
 
 export interface ReplaceMenuProps {
-  /** Whether the viewer may; a record that is not changed any more does not say. */
+  /** Whether the viewer may replace the actor. Undefined if the record cannot change any more. */
   may: Allowed | undefined
   actor: ReplacedActor
-  /** Who can be asked instead. */
+  /** The people who can be chosen. */
   offer: ResponsibleSelectProps['offer']
   act: (replacing: Replacing) => Promise<unknown>
 }
 
-/** Nothing where the viewer may not. */
+/** Shows nothing if the viewer may not replace the actor. */
 export function ReplaceMenu({ may, actor, ...props }: ReplaceMenuProps) {
   const [isOpen, setOpen] = useState(false)
   if (may !== true) return null
@@ -54,7 +57,7 @@ function ReplaceDialog({
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
   const said = reason.trim()
-  /** What is missing is said at its field, too. */
+  /** Lists what is missing; each field then shows its own message, too. */
   const problem = () => {
     setTried(true)
     const problems = [

@@ -1,4 +1,4 @@
-/** People who are put on a record and, in the same call, on what it hangs below. */
+/** People who are assigned to a record and, in the same call, to the records above it. */
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -49,12 +49,12 @@ type Level = keyof typeof levels
 const lowerLevels = Object.keys(levels) as Level[]
 const allLevels = contract.levelNames
 
-/** The levels above one, the highest first. */
+/** The levels above a level, the highest first. */
 const above = (level: Level) => allLevels.slice(0, allLevels.indexOf(level))
 
 interface Options {
   who?: Pick<Person, 'token'>
-  /** Null: as the documents' client sends it, without. */
+  /** Null: without the field, as the documents' client sends it. */
   alsoAbove?: boolean | null
   headers?: Record<string, string>
   on?: Branch
@@ -84,7 +84,7 @@ const tables = {
   SubTask: 'employee_activity',
 } as const
 
-/** How often somebody is on each level of the branch's work order. */
+/** The number of assignments of a person at each level of the branch's work order. */
 async function placesOf({ employeeId }: { employeeId: string }): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const level of allLevels) {
@@ -97,7 +97,7 @@ async function placesOf({ employeeId }: { employeeId: string }): Promise<Record<
   return counts
 }
 
-/** Once on each of the levels down to this one. */
+/** One assignment at each level down to this one. */
 const downTo = (level: Level | undefined) =>
   Object.fromEntries(
     allLevels.map((each) => [each, level && allLevels.indexOf(each) <= allLevels.indexOf(level) ? 1 : 0]),
@@ -215,7 +215,7 @@ describe.each(lowerLevels)('one call that puts somebody on a %s', (level) => {
     expect(await placesOf(bob)).toEqual(downTo(undefined))
     await scopeRole(db(), reader.role, branch, { Assignments: 1 })
     expect(await put(level, [bob], { who: reader })).toMatchObject({ status: 200 })
-    // And the other way round: a right in general that was taken away on this one.
+    // The opposite case: a general right that the role does not have on this work order.
     const writer = await personWith(server, account, { Projects: 18, Assignments: 15 })
     await scopeRole(db(), writer.role, branch, { Assignments: 2 })
     const carol = await newPerson(server, account, 'Field worker')
@@ -319,7 +319,7 @@ describe('the other people of the account', () => {
     const chain = above(level)
     const last = chain.at(-1)
     const withAll = [bob, await newPerson(server, account, 'Foreman')]
-    // One is on all but the last level above, where there is one.
+    // One person is on all levels above except the last one.
     const [, half] = withAll
     if (chain.length > 1 && half) {
       const lastButOne = chain.at(-2)
@@ -335,7 +335,7 @@ describe('the other people of the account', () => {
     expect(alsoAddedTo.get(half?.employeeId ?? '')).toEqual(chain.length > 1 ? [last] : chain)
     expect(data.totalCount).toBe(3)
     expect(data.items.every(({ isAssigned }) => !isAssigned)).toBe(true)
-    // Who is put on it comes in the group of those above from then on.
+    // A person who was added belongs to the group `above` from then on.
     await put(level, [bob])
     expect((await others(level)).data.items.map(({ employeeUniqueID }) => employeeUniqueID)).not.toContain(
       bob.employeeId,

@@ -1,4 +1,4 @@
-/** The rules of putting people on records, and on what these hang below. */
+/** The rules of assigning people to records and to the records above these. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError } from '#contract/errors.ts'
 import { type NewEmployeeSubTask } from '#features/activities/contract.ts'
@@ -14,19 +14,19 @@ import { requireOwnOrLed } from './on-behalf.ts'
 import { requireLine, requirePlaces, type Step } from './place.ts'
 import { insertAssignments, listAssignmentIds, listMissingAbove, type Pair } from './queries.ts'
 
-/** Somebody and what they are put on. */
+/** A person, and the record to assign the person to. */
 export interface Assigning {
   employeeId: string
   recordId: string
-  /** Puts them on what it hangs below, too, wherever they are not on it yet. */
+  /** Also assigns the person to the records above, unless the person is there already. */
   isAlsoAbove?: boolean
 }
 
 /**
- * Puts people on records, all or none. Who is there already stays, under the id that they have. Others who change the
- * people of the same work order wait.
+ * Assigns people to records, all or none. An existing assignment stays, and its id is returned. Other calls
+ * that change the people of the same work order wait.
  *
- * @throws AppError NOT_FOUND (404) also for somebody who is not active, FORBIDDEN (403), NOT_ASSIGNED_ABOVE (409)
+ * @throws AppError NOT_FOUND (404) also for an inactive person, FORBIDDEN (403), NOT_ASSIGNED_ABOVE (409)
  */
 export async function assignPeople(
   context: InAccount,
@@ -54,12 +54,15 @@ export async function assignPeople(
   return listAssignmentIds(db, scope, level, steps.at(-1)?.pairs ?? [])
 }
 
-/** People who are put on records of one level. */
+/** People to assign to records of one level. */
 interface AssigningStep extends Step {
   pairs: readonly (Pair & { id: string })[]
 }
 
-/** What is to be done at each level, the highest first; above that of the call only for those who are put there, too. */
+/**
+ * The assignments to make at each level, the highest level first. Levels above that of the call are only for
+ * people with `isAlsoAbove`.
+ */
 async function stepsOf(
   context: InAccount,
   level: LevelName,
@@ -100,7 +103,10 @@ function pairsOf(assigning: readonly Assigning[], placed: Step['placed']): (Pair
   })
 }
 
-/** Whoever changes the people of a work order waits for whoever began before; a record stays while people are put on. */
+/**
+ * Locks the work orders, so that calls that change the people of a work order run one after the other, and
+ * the records, so that nobody deletes them meanwhile.
+ */
 async function lockSteps({ db, scope }: InAccount, steps: readonly AssigningStep[]): Promise<void> {
   const workOrders = steps.flatMap(({ placed }) => [...placed.values()].map(({ workOrderId }) => workOrderId))
   await lockRecords(db, scope, 'work_order', workOrders)
@@ -131,7 +137,10 @@ async function requireAbove(context: InAccount, level: LevelName, pairs: readonl
   )
 }
 
-/** The event of the call names what it answers, and not what was added above. */
+/**
+ * Publishes an event for the assignments at the levels above: the event of the call has only the ids that it
+ * returns.
+ */
 function announce({ events, scope, afterCommit }: InAccount, ids: readonly string[]): void {
   if (ids.length === 0) return
   const { companyId, accountId } = scope
@@ -139,7 +148,8 @@ function announce({ events, scope, afterCommit }: InAccount, ids: readonly strin
 }
 
 /**
- * Puts people on activities, or captures work done where an item says how much (000 §7); the ids come in the order sent.
+ * Assigns people to activities, or captures work done if an item has a quantity (000 §7). The ids are
+ * returned in the order of the items.
  *
  * @throws AppError as `assignPeople` and `captureWork`
  */

@@ -78,14 +78,14 @@ const names = Object.keys(levels) as Level[]
 const ask = <T>(endpoint: unknown, body: unknown, who: Pick<Person, 'token'> = ann) =>
   server.call(endpoint as Endpoint, { body, token: who.token }) as Promise<Answer<T>>
 
-/** Puts people on the records of a branch. */
+/** Assigns people to the record of a branch at this level. */
 function put(level: Level, people: readonly { employeeId: string }[], who: Pick<Person, 'token'> = ann) {
   const { create, field, level: name } = levels[level]
   const body = people.map(({ employeeId }) => ({ employeeUniqueId: employeeId, [field]: idIn(branch, name) }))
   return ask<string[]>(create, body, who)
 }
 
-/** Puts somebody on the record of a level and on all above it; answers the ids from the top. */
+/** Assigns a person to the record at this level and to all records above. Returns the ids from the top. */
 async function putDownTo(level: Level, person: { employeeId: string }): Promise<string[]> {
   const ids: string[] = []
   for (const name of names.slice(0, names.indexOf(level) + 1)) {
@@ -208,7 +208,7 @@ describe.each(names)('putting people on a %s', (level) => {
       expect.objectContaining({ kind: 'assigned', workOrderUniqueId: branch.workOrderId }),
     ])
     expect(told[0]?.title).toMatch(/^You were assigned to the .*“Some work order” by First\d+ Last$/)
-    // An activity has a page of its own.
+    // An activity has its own page.
     const at = level === 'SubTask' ? `/activities/details/${branch.workOrderId}/${branch.activityId}` : null
     expect(told[0]?.link).toContain(at ?? `/projects/details/${branch.workOrderId}`)
     await putDownTo(level, ann)

@@ -39,7 +39,7 @@ interface ExportWanted extends SheetWanted<TeamColumn> {
 }
 
 /**
- * All people on a work order, or those that a search leaves.
+ * All people on a work order whom a search finds; all people without a search.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
  */

@@ -1,17 +1,19 @@
-/** What assignments at the four levels have in common, and the tables and columns in which they differ. */
+/** The tables, columns and words in which assignments at the four levels differ. */
 import type { Level } from '#features/hierarchy/server/public.ts'
 import type { LevelName } from '../contract.ts'
 
 interface LevelTable {
   /** The table of the assignments. */
   table: 'employee_work_order' | 'employee_job' | 'employee_task' | 'employee_activity'
-  /** Its column that names the record, and the record's table. */
+  /** The column of this table that names the record, and the table of the record. */
   column: string
   record: Level
-  /** How the documents' calls name the record and the assignment. */
+  /** The names of the record and of the assignment in the documents' calls. */
   recordField: string
   idField: string
-  /** What people must be on first; on a work order can be whoever is of the account. */
+  /**
+   * The level that people must be assigned to first. Anyone in the account can be assigned to a work order.
+   */
   above: Exclude<LevelName, 'SubTask'> | null
   word: string
 }

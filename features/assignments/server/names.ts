@@ -1,8 +1,8 @@
-/** People as a sentence names them. */
+/** People's names in a sentence. */
 import type { InAccount } from '#server/http/mount.ts'
 import { listNames } from './queries.ts'
 
-/** How many people a refusal names; there may be very many. */
+/** The number of people that a refusal names, because there may be very many. */
 const NAMED = 3
 
 /** `Ann Lee, Bob Ray and 4 more`. */

@@ -1,4 +1,4 @@
-/** What people are told of being put on something, or taken off it. */
+/** The notices to people who were assigned to a record or removed from it. */
 import * as z from 'zod'
 import { pathOf, recordTypes } from '#contract/record-types.ts'
 import { moduleOf } from '#features/hierarchy/server/public.ts'
@@ -14,15 +14,15 @@ import type { LevelName } from '../contract.ts'
 import { levels } from './levels.ts'
 import { listRecordNames, type RecordNames } from './queries.ts'
 
-/** How many records a notice names; there may be very many. */
+/** The number of records that a notice names, because there may be very many. */
 const NAMED = 3
 
 const values = z.object({
   project: refTo('WorkOrder'),
-  /** The first of them; none: it is the project itself. */
+  /** The first records; empty if the record is the project itself. */
   records: z.array(z.union([refTo('Job'), refTo('Task'), refTo('SubTask')])).max(NAMED),
   count: z.int(),
-  /** What the first of them hangs below, or is. */
+  /** The job and the task of the first record; null above those levels. */
   jobId: z.uuid().nullable(),
   taskId: z.uuid().nullable(),
 })
@@ -43,7 +43,7 @@ const takenOff = defineNotice({
   values,
   words: (told, { by }) => ({
     title: `You were removed from ${nounOf(told)}${by}`,
-    // Who was taken off a project may not see it any more.
+    // A person who was removed from a project may not see it any more.
     link: told.count === 0 ? '/home' : linkTo(told),
   }),
 })
@@ -60,7 +60,7 @@ function nounOf({ project, records: [first, ...others], count }: Values): string
   return `the ${noun} ${named.join(', ')}${more} of “${project.title}”`
 }
 
-/** The page of a single activity; all else in the drill-down of its project. */
+/** The page of a single activity; for any other record, its place in the drill-down of the project. */
 function linkTo({ project, records: [first], count, jobId, taskId }: Values): string {
   if (first?.record === 'SubTask' && count === 1)
     return pathOf('SubTask', { workOrderId: project.id, id: first.id })
@@ -73,15 +73,15 @@ interface Told {
   recordId: string
 }
 
-/** Those who were put on records of one level. */
+/** The people who were assigned to records of one level. */
 export interface Assigned {
   level: LevelName
   pairs: readonly Told[]
 }
 
 /**
- * Tells people what they were put on: of each project one notice a person, however much it is. It begins with the lowest
- * level, which is what was meant; on those above they were put for its sake.
+ * Notifies people of the records that they were assigned to: one notice per person and project, however many
+ * records. The lowest level comes first, because the user chose it; the levels above only follow from it.
  */
 export async function tellAssigned(context: InAccount, put: readonly Assigned[]): Promise<void> {
   const told: NewNotice[] = []
@@ -90,7 +90,7 @@ export async function tellAssigned(context: InAccount, put: readonly Assigned[])
   notify(context, told)
 }
 
-/** Tells people what they were taken off: of each project one notice a person. */
+/** Notifies people of the records that they were removed from: one notice per person and project. */
 export async function tellTakenOff(
   context: InAccount,
   level: LevelName,
@@ -118,7 +118,10 @@ async function tellingsOf(
   })
 }
 
-/** Those who are told the same of a project, together: whether they may see it is asked for each project. */
+/**
+ * Groups people who get the same text about a project. `notify` then checks for each group whether they may
+ * see the project.
+ */
 function peopleByRecords(told: readonly Told[], records: ReadonlyMap<string, RecordNames>) {
   const recordsOf = new Map<string, { employeeId: string; named: Map<string, RecordNames> }>()
   for (const { employeeId, recordId } of told) {
@@ -139,7 +142,7 @@ function peopleByRecords(told: readonly Told[], records: ReadonlyMap<string, Rec
   return groups
 }
 
-/** Tells people of records of a level, which are all of one project. */
+/** Makes the notice about records of one level, which all belong to the same project. */
 export function tellingOf(
   level: LevelName,
   notice: typeof assigned | typeof takenOff,
@@ -150,9 +153,9 @@ export function tellingOf(
   const below = level === 'WorkOrder' ? [] : records.map(({ id, title }) => ({ record: level, id, title }))
   return telling<'assigned' | 'takenOff', typeof values>(notice, {
     employeeIds,
-    // Who was taken off a project cannot see it any more, and must be told all the same.
+    // A person who was removed from a project cannot see it any more, but must still be notified.
     workOrderId: level === 'WorkOrder' && notice === takenOff ? null : workOrderId,
-    // Its title is for those who may read it.
+    // Only people who may read the module get the title of the record.
     module: moduleOf(levels[level].record),
     values: {
       project: { record: 'WorkOrder', id: workOrderId, title: workOrderTitle },

@@ -1,4 +1,4 @@
-/** For whom somebody may write something down beside themselves. */
+/** The people on whose behalf a caller may write records. */
 import { notFound, platformError } from '#contract/errors.ts'
 import type { Module } from '#contract/modules.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
@@ -8,8 +8,8 @@ import type { InAccount } from '#server/http/mount.ts'
 import { listReportees } from './relation-queries.ts'
 
 /**
- * Checks that all of these people, on these work orders, are the caller or led by them there; with GlobalAccess on the
- * module anybody is.
+ * Checks that each person is the caller or is supervised by the caller on that work order. With GlobalAccess
+ * on the module, any person is allowed.
  *
  * @throws AppError FORBIDDEN (403)
  */
@@ -28,7 +28,7 @@ export async function requireOwnOrLed(
   if (others.some((person) => !led.has(key(person)))) throw platformError('FORBIDDEN')
 }
 
-/** Somebody on a job of a work order. */
+/** A person on a job of a work order. */
 export interface OnJobOf {
   employee: string
   workOrder: string
@@ -36,7 +36,7 @@ export interface OnJobOf {
 }
 
 /**
- * Checks that the caller may read what somebody did on a job: their own, or as `requireOwnOrLed`.
+ * Checks that the caller may read what a person did on a job: their own work, or as `requireOwnOrLed`.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403)
  */

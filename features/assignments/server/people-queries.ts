@@ -1,4 +1,4 @@
-/** All SQL of the lists of people: those on a record, and those who can be. */
+/** All SQL of the lists of people: those who are assigned to a record, and those who can be. */
 
 import { type RawBuilder, sql } from 'kysely'
 import { isAtWork, isInvited } from '#server/db/at-work.ts'
@@ -15,15 +15,15 @@ export interface Range {
   limit: number
 }
 
-/** The record whose people are meant. */
+/** The record whose people are listed. */
 export interface Target {
   level: LevelName
   id: string
-  /** What it hangs below; of a work order, the account. */
+  /** The id of the record above; for a work order, the id of the account. */
   parentId: string
 }
 
-/** A row of `employee e`, whoever is one of the account's. */
+/** The columns of a person, from a row of `employee e` and the person's role `r`. */
 export const personColumns = (
   scope: Scope,
 ) => sql`e.id as "employeeUniqueID", e.first_name as "employeeFirstName",
@@ -31,40 +31,40 @@ export const personColumns = (
 
 const inNameOrder = sql`e.first_name collate people, e.last_name collate people, e.id`
 
-/** By name, as the account's index of people has it. */
+/** Sorted by name, in the order of the account's index of people. */
 export const byName = sql`order by ${inNameOrder}`
 
-/** People `e` in whose name or role `r` it is; all without a `searchKey`. */
+/** True for people `e` whose name or role `r` contains the text; for all people without a `searchKey`. */
 export function isNamed(searchKey: string | null | undefined) {
   if (!searchKey) return sql<boolean>`true`
   return sql<boolean>`(${isSought('e', searchKey)} or ${contains(sql.ref('r.name'), searchKey)})`
 }
 
-/** The account's people `e` with their role `r`, as far as the caller may learn of them. */
+/** The account's people `e` with their role `r`, if the caller may see them. */
 export const people = (scope: Scope) => sql`employee e join company_role r
   on e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId}
     and r.company_id = ${scope.companyId} and r.id = e.company_role_id and ${isPersonShown(scope, 'e')}`
 
-/** True where somebody `e` is on a record already. */
+/** True if the person `e` is already assigned to the record. */
 function isOn(scope: Scope, { level, id }: Pick<Target, 'level' | 'id'>) {
   const { table, column } = levels[level]
   return sql<boolean>`exists (select 1 from ${sql.table(table)} t
     where t.company_id = ${scope.companyId} and t.account_id = ${scope.accountId} and t.employee_id = e.id and ${sql.ref(`t.${column}`)} = ${id})`
 }
 
-/** A list of people with what else a row says of them, and their number. */
+/** A list of people, and their number. */
 interface PeopleList<Row> {
   list: (range: Range) => Promise<Row[]>
   count: () => Promise<number>
 }
 
-/** Which people of a record, and in which order; only on a work order do they lead each other. */
+/** Selects and orders the people of a record. The orders by supervisor apply only to a work order. */
 export interface PeopleFilter {
   searchKey?: string | null | undefined
   order?: Order<TeamColumn> | null
 }
 
-/** The people on a record, in their usual order by name. */
+/** The people on a record, by name unless another order is requested. */
 export function peopleOn(
   db: Db,
   scope: Scope,
@@ -90,18 +90,21 @@ export function peopleOn(
   }
 }
 
-/** Something of who leads somebody `a` on a work order, a row of `employee s`. */
+/** A column of the supervisor of person `a` on a work order; the supervisor is a row of `employee s`. */
 const ofLeader = (scope: Scope, what: RawBuilder<unknown>) => sql`(select ${what} from employee_relation l
   join employee s on s.company_id = ${scope.companyId} and s.account_id = ${scope.accountId} and s.id = l.supervisor_employee_id
     and ${isPersonShown(scope, 's')}
   where l.company_id = ${scope.companyId} and l.account_id = ${scope.accountId} and l.work_order_id = a.work_order_id and l.reportee_employee_id = a.employee_id)`
 
-/** How many somebody `a` leads on a work order. */
+/** The number of people whom person `a` supervises on a work order. */
 const reportees = (scope: Scope) => sql`(select count(*)::int from employee_relation l
   where l.company_id = ${scope.companyId} and l.account_id = ${scope.accountId} and l.work_order_id = a.work_order_id
     and l.supervisor_employee_id = a.employee_id and ${isPersonShownById(scope, 'l.reportee_employee_id')})`
 
-/** Who leads somebody `a` on a work order, and how many they lead. */
+/**
+ * The columns about the supervisor of person `a` on a work order, and the number of people whom `a`
+ * supervises.
+ */
 function leaders(scope: Scope) {
   return sql`, ${ofLeader(scope, sql`s.id`)} as "supervisorEmployeeUniqueId",
     ${ofLeader(scope, sql`s.first_name`)} as "supervisorFirstName",
@@ -116,7 +119,10 @@ const teamOrders = (scope: Scope) => ({
   leads: reportees(scope),
 })
 
-/** The people, invited ones too, who can be on a record: those of the level above, with or without those who are there. */
+/**
+ * The people who can be assigned to a record: those on the level above, also invited ones. `withAssigned`
+ * includes those who are already on the record.
+ */
 export function candidatesFor<Row>(
   db: Db,
   scope: Scope,
@@ -142,8 +148,8 @@ export function candidatesFor<Row>(
 }
 
 /**
- * The account's other people, invited ones too: who is not on the last of the records that `above` names, the highest first. Each
- * with those of them that they are not on.
+ * The account's other people, also invited ones: those who are not on the last record of `above`, which
+ * starts with the highest level. Each person comes with the records of `above` that they are not on.
  */
 export function othersThan(
   db: Db,
@@ -170,7 +176,7 @@ export function othersThan(
   }
 }
 
-/** How many rows a FROM with its WHERE has. */
+/** Counts the rows of a FROM with its WHERE. */
 export async function total(db: Db, from: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
   return rows[0]?.total ?? 0

@@ -1,4 +1,4 @@
-/** Whether the caller may do something with the people of a record. */
+/** Checks of what the caller may do with the people of a record. */
 import { platformError } from '#contract/errors.ts'
 import type { Action } from '#contract/modules.ts'
 import type { Placed } from '#features/hierarchy/server/public.ts'
@@ -9,8 +9,8 @@ import { levels } from './levels.ts'
 import type { Target } from './people-queries.ts'
 
 /**
- * Checks that the caller sees these records and may do `action` in Assignments on the work order of each. Answers what
- * each hangs below.
+ * Checks that the caller sees these records and may do `action` in Assignments on the work order of each.
+ * Returns the place of each record.
  *
  * @throws AppError NOT_FOUND or WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -26,22 +26,22 @@ export async function requirePlaces(
   return new Map(ids.map((id) => [id, { id, workOrderId: id, parentId: context.scope.accountId }]))
 }
 
-/** One record whose people the caller may read; the errors are those of `requirePlaces`. */
+/** The record, if the caller may read its people. Throws the errors of `requirePlaces`. */
 export async function requireTarget(context: InAccount, level: LevelName, id: string): Promise<Target> {
   const placed = (await requirePlaces(context, level, [id], 'Read')).get(id)
   if (!placed) throw platformError('NOT_FOUND')
   return { level, id, parentId: placed.parentId }
 }
 
-/** Records of one level, and what each hangs below. */
+/** Records of one level, with the record above each. */
 export interface Step {
   level: LevelName
   placed: ReadonlyMap<string, Placed>
 }
 
 /**
- * Checks records, as `requirePlaces` does, and all that they hang below, level by level. Answers the levels, the highest
- * first.
+ * Checks records, as `requirePlaces` does, and all records above them. Returns one step per level, the
+ * highest level first.
  *
  * @throws AppError as `requirePlaces`
  */

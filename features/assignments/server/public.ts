@@ -1,4 +1,4 @@
-/** What other modules may ask of assignments. */
+/** The functions and types of assignments for other modules. */
 
 export { requireOwnOrLed, requireReadableOnJob } from './on-behalf.ts'
 export { listReportees } from './relation-queries.ts'

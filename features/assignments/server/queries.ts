@@ -8,7 +8,7 @@ import type { Scope } from '#server/scope.ts'
 import type { LevelName, TakingOff } from '../contract.ts'
 import { levels } from './levels.ts'
 
-/** Somebody on a record, or about to be. */
+/** A person who is assigned to a record, or about to be. */
 export interface Pair {
   employeeId: string
   workOrderId: string
@@ -18,7 +18,10 @@ export interface Pair {
 
 const column = (pairs: readonly Pair[], name: keyof Pair) => sql`${pairs.map((pair) => pair[name])}::uuid[]`
 
-/** Those of these people who are not on what the record hangs below; none at the top. */
+/**
+ * The pairs whose person is not on the record above; for work orders, which have no level above, an empty
+ * list.
+ */
 export async function listMissingAbove(
   db: Db,
   scope: Scope,
@@ -36,7 +39,7 @@ export async function listMissingAbove(
   return rows
 }
 
-/** Puts people on records under these ids; answers the ids of those who were not there already. */
+/** Inserts assignments under these ids. Returns the ids of those that did not exist yet. */
 export async function insertAssignments(
   db: Db,
   scope: Scope,
@@ -60,7 +63,7 @@ export async function insertAssignments(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The ids of these assignments in the order given. */
+/** The ids of these assignments, in the given order. */
 export async function listAssignmentIds(
   db: Db,
   scope: Scope,
@@ -77,7 +80,7 @@ export async function listAssignmentIds(
   return rows.map(({ id }) => id)
 }
 
-/** An assignment with whom and what it is about. */
+/** An assignment with its person and its record. */
 export interface Assignment {
   id: string
   employeeId: string
@@ -85,7 +88,7 @@ export interface Assignment {
   recordId: string
 }
 
-/** Those of these assignments whose record is there and whose work order the caller sees. */
+/** The assignments with these ids, if the record exists and the caller sees the work order. */
 export async function listAssignments(
   db: Db,
   scope: Scope,
@@ -104,7 +107,10 @@ export async function listAssignments(
   return rows
 }
 
-/** Takes people off; what is below goes with it by the tables' own rules. Answers how many there were. */
+/**
+ * Deletes assignments; foreign keys of the tables delete those on lower levels. Returns the number of deleted
+ * rows.
+ */
 export async function removeAssignments(
   db: Db,
   scope: Scope,
@@ -119,7 +125,10 @@ export async function removeAssignments(
   return Number(numAffectedRows)
 }
 
-/** What would go with these assignments, in the order given; what is deleted is not counted. */
+/**
+ * Counts what would be removed with each of these assignments, in the given order. Deleted records are not
+ * counted.
+ */
 export async function countBelow(
   db: Db,
   scope: Scope,
@@ -159,7 +168,7 @@ export async function countBelow(
   return rows
 }
 
-/** True when the caller's account has this employee, active or not. */
+/** True if the caller's account has this employee, active or not, and the caller may see them. */
 export async function hasEmployee(db: Db, scope: Scope, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from employee e
@@ -168,7 +177,7 @@ export async function hasEmployee(db: Db, scope: Scope, id: string): Promise<boo
   return rows.length > 0
 }
 
-/** The names of employees as people say them. */
+/** The full names of employees. */
 export async function listNames(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select e.id, ${fullName('e', scope)} as name from employee e
@@ -178,7 +187,7 @@ export async function listNames(db: Db, scope: Scope, ids: readonly string[]): P
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** What a notice says of a record. */
+/** The names and ids of a record for a notice. */
 export interface RecordNames {
   id: string
   title: string
@@ -188,7 +197,7 @@ export interface RecordNames {
   taskId: string | null
 }
 
-/** The titles of records and of their work orders, and what they hang below. */
+/** The titles of records and of their work orders, with the job and the task of each. */
 export async function listRecordNames(
   db: Db,
   scope: Pick<Scope, 'companyId' | 'accountId'>,

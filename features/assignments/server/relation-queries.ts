@@ -1,4 +1,4 @@
-/** All SQL on who leads whom on a work order. */
+/** All SQL on who supervises whom on a work order. */
 
 import { sql } from 'kysely'
 import { isAtWork } from '#server/db/at-work.ts'
@@ -15,8 +15,8 @@ interface Search {
 }
 
 /**
- * Who reports to a supervisor, or to anybody, on a work order or on all whose assignments the caller may read, by the
- * reportee's name.
+ * The people who report to a supervisor, or to anyone, sorted by name. With `workOrderId`, on that work
+ * order; otherwise on all work orders whose assignments the caller may read.
  */
 export function relationsOf(
   db: Db,
@@ -62,7 +62,10 @@ export function relationsOf(
   }
 }
 
-/** The people on a work order, invited ones too, whom nobody leads there, without those whom `supervisorId` cannot lead. */
+/**
+ * The people on a work order who have no supervisor there, also invited ones, except those whom
+ * `supervisorId` cannot supervise.
+ */
 export function unsupervisedOn(
   db: Db,
   scope: Scope,
@@ -79,7 +82,7 @@ export function unsupervisedOn(
   return pageOfPeople(db, scope, from)
 }
 
-/** Somebody and all who lead them on a work order, directly or through others. */
+/** A person and all their supervisors on a work order, direct and indirect. */
 function chainAbove(scope: Scope, workOrderId: string, employeeId: string) {
   return sql`with recursive chain (id) as (
       select ${employeeId}::uuid
@@ -89,7 +92,7 @@ function chainAbove(scope: Scope, workOrderId: string, employeeId: string) {
     select id from chain`
 }
 
-/** The caller's reportees on a work order, direct or through others, who are not on a job of it. */
+/** The caller's direct and indirect reportees on a work order who are not on this job. */
 export function reporteesNotOnJob(
   db: Db,
   scope: Scope,
@@ -115,7 +118,7 @@ function pageOfPeople(db: Db, scope: Scope, from: ReturnType<typeof sql>) {
   }
 }
 
-/** Whom the caller leads, directly or through others, on one work order or on any. */
+/** The caller's direct and indirect reportees, on one work order or on any. */
 function chainBelow(scope: Scope, workOrderId: string | undefined) {
   return sql`with recursive chain (employee_id, work_order_id) as (
       select l.reportee_employee_id, l.work_order_id from employee_relation l
@@ -128,7 +131,7 @@ function chainBelow(scope: Scope, workOrderId: string | undefined) {
     select employee_id, work_order_id from chain`
 }
 
-/** Whom the caller leads where, directly or through others; on one work order, or on any. */
+/** The caller's direct and indirect reportees with their work orders, on one work order or on any. */
 export async function listReportees(
   db: Db,
   scope: Scope,
@@ -140,7 +143,7 @@ export async function listReportees(
   return rows
 }
 
-/** A relation as the rules see it. */
+/** A supervisor and a reportee, as the rules use them. */
 export interface Relation {
   id: string
   workOrderId: string
@@ -148,7 +151,7 @@ export interface Relation {
   reporteeId: string
 }
 
-/** Who leads whom on these work orders. */
+/** All relations on these work orders. */
 export async function listRelations(
   db: Db,
   scope: Scope,
@@ -164,7 +167,7 @@ export async function listRelations(
   return rows
 }
 
-/** Those of these relations whose work order the caller sees. */
+/** The relations with these ids whose work order the caller sees. */
 export async function listRelationsById(db: Db, scope: Scope, ids: readonly string[]): Promise<Relation[]> {
   const { rows } = await sql<Relation>`
     select l.id, l.work_order_id as "workOrderId", l.supervisor_employee_id as "supervisorId",
@@ -177,7 +180,7 @@ export async function listRelationsById(db: Db, scope: Scope, ids: readonly stri
   return rows
 }
 
-/** Writes down who leads whom. */
+/** Inserts relations. */
 export async function insertRelations(db: Db, scope: Scope, relations: readonly Relation[]): Promise<void> {
   if (relations.length === 0) return
   await db
@@ -195,7 +198,7 @@ export async function insertRelations(db: Db, scope: Scope, relations: readonly 
     .execute()
 }
 
-/** Ends relations; answers how many there were. */
+/** Deletes relations. Returns the number of deleted rows. */
 export async function removeRelations(db: Db, scope: Scope, ids: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('employee_relation')

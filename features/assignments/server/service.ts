@@ -1,4 +1,4 @@
-/** The rules of who is on what, and of taking people off; `assigning.ts` puts them on. */
+/** The rules of reading assignments and of removing them. `assigning.ts` has the rules of adding them. */
 import { notFound, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { lockRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
@@ -13,10 +13,10 @@ import { countBelow, listAssignments, removeAssignments } from './queries.ts'
 
 type Search = Paging & { searchKey?: string | null | undefined; sort?: TeamSort | null | undefined }
 
-/** 000 §7: what the lists that are fetched with GET are sent instead of no filter. */
+/** 000 §7: the values that a list fetched with GET gets if there is no filter. */
 const NO_FILTER = new Set(['null', 'workorder', ''])
 
-/** The parameters of a list that is fetched with GET, as the other lists have them. */
+/** Converts the parameters of a list fetched with GET to those of the other lists. */
 export function searchOf({ page, size, filter }: { page: number; size: number; filter: string }) {
   return {
     StartingPageNumber: page,
@@ -28,7 +28,7 @@ export function searchOf({ page, size, filter }: { page: number; size: number; f
 type ListSearch = ReturnType<typeof searchOf> | Search
 
 /**
- * A page of the people on a record, by name where nothing else is asked for.
+ * A page of the people on a record, by name unless another order is requested.
  *
  * @throws AppError NOT_FOUND or WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -44,7 +44,7 @@ export async function pageOfPeople<Row>(
   return fetchPage(search, async (range) => (await list(range)) as Row[], count)
 }
 
-/** A page of the active people who can be on a record; the errors are those of `pageOfPeople`. */
+/** A page of the active people who can be assigned to a record. Throws the errors of `pageOfPeople`. */
 export async function pageOfCandidates<Row>(
   context: InAccount,
   level: LevelName,
@@ -58,10 +58,11 @@ export async function pageOfCandidates<Row>(
 }
 
 /**
- * A page of the active people for whoever puts some of them on a record: of those who can be on it as they are, or of the
- * account's others, who would be added above, too.
+ * A page of active people for a picker: those who can be assigned to the record as they are, or the account's
+ * others, who are then also assigned to the levels above.
  *
- * @throws AppError as `pageOfPeople`; FORBIDDEN (403) also where the others are asked for and nobody may be put on it
+ * @throws AppError as `pageOfPeople`; FORBIDDEN (403) also if the caller requests the others and may not
+ * assign people
  */
 export async function pageToChooseFrom(
   context: InAccount,
@@ -77,9 +78,10 @@ export async function pageToChooseFrom(
 }
 
 /**
- * 000 §7: who can be added to a work order of the caller's account, or to an activity of a task; the first id decides.
+ * 000 §7: the people who can be added to a work order of the caller's account, or to an activity of a task.
+ * The first id decides which.
  *
- * @throws AppError NOT_FOUND (404) also where the activity is not of the task, FORBIDDEN (403)
+ * @throws AppError NOT_FOUND (404) also if the activity is not of the task, FORBIDDEN (403)
  */
 export async function pageOfAddable<Row>(
   context: InAccount,
@@ -97,9 +99,9 @@ export async function pageOfAddable<Row>(
 }
 
 /**
- * Takes people off records, and so off all below, all or none.
+ * Removes people from records and from all records below, all or none.
  *
- * @throws AppError NOT_FOUND (404) also for what somebody else took off meanwhile, FORBIDDEN (403)
+ * @throws AppError NOT_FOUND (404) also if somebody else removed one meanwhile, FORBIDDEN (403)
  */
 export async function takeOff(context: InAccount, level: LevelName, ids: string[]): Promise<string[]> {
   const { db, scope } = context
@@ -126,7 +128,7 @@ async function requireAssignments(context: InAccount, level: LevelName, ids: rea
 }
 
 /**
- * What would go with these assignments if they were taken off, in the order sent.
+ * Counts what would be removed with each of these assignments, in the order of the ids.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */

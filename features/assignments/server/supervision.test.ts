@@ -1,4 +1,4 @@
-/** Who leads whom on a work order. */
+/** Who supervises whom on a work order. */
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -45,7 +45,7 @@ const db = () => server.database.db
 const person = (index: number) => people[index] as Person
 const idOf = (index: number) => person(index).employeeId
 
-/** Lets the first of each pair lead the second. */
+/** Makes the first person of each pair the supervisor of the second. */
 function lead(pairs: readonly [number, number][], who: Pick<Person, 'token'> = ann) {
   const body = pairs.map(([supervisor, reportee]) => ({
     SupervisorEmployeeUniqueId: idOf(supervisor),
@@ -290,7 +290,7 @@ describe('without a work order', () => {
     )
     for (const none of [null, '', '00000000-0000-0000-0000-000000000000'])
       expect((await reportees(ann, idOf(0), { workOrderUniqueId: none })).data.totalCount).toBe(3)
-    // Nor need a supervisor be named.
+    // The supervisor is optional, too.
     expect((await reportees(ann)).data.totalCount).toBe(3)
     const paged = await Promise.all(
       [0, 1, 2].map((StartingPageNumber) =>
@@ -298,7 +298,7 @@ describe('without a work order', () => {
       ),
     )
     expect(new Set(paged.map(({ data }) => data.items[0]?.employeeEmployeeRelationUniqueID)).size).toBe(3)
-    // Who is on one of them alone sees that one's.
+    // A person who is on only one work order sees only the relations there.
     expect((await reportees(person(2), idOf(0))).data.totalCount).toBe(2)
     const stranger = await newPerson(server, await newAccount(server))
     expect(await reportees(stranger, idOf(0))).toMatchObject({ status: 404 })

@@ -1,4 +1,4 @@
-/** The rules of who leads whom on a work order. */
+/** The rules of who supervises whom on a work order. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
 import type { Paging } from '#contract/paging.ts'
@@ -27,8 +27,8 @@ async function requirePerson({ db, scope }: InAccount, id: string | null): Promi
 }
 
 /**
- * A page of who reports to a supervisor on a work order; without one, of all who report to anybody there. Without a work
- * order, on all that the caller may read the assignments of.
+ * A page of the people who report to a supervisor on a work order. Without a supervisor: to anyone. Without a
+ * work order: on all work orders whose assignments the caller may read.
  *
  * @throws AppError NOT_FOUND or WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -53,7 +53,9 @@ export async function pageOfRelations(
   return fetchPage(search, list, count)
 }
 
-/** A page of the people on a work order without a supervisor there; the errors are those of `pageOfRelations`. */
+/**
+ * A page of the people on a work order without a supervisor there. Throws the errors of `pageOfRelations`.
+ */
 export async function pageOfUnsupervised(
   context: InAccount,
   {
@@ -79,7 +81,7 @@ export async function pageOfUnsupervised(
 /**
  * 001 §7: a page of the caller's reportees on the work order of a job who are not on the job.
  *
- * @throws AppError NOT_FOUND (404) also where the job is not of the work order, FORBIDDEN (403)
+ * @throws AppError NOT_FOUND (404) also if the job is not of the work order, FORBIDDEN (403)
  */
 export async function pageOfReporteesNotOnJob(
   context: InAccount,
@@ -104,11 +106,11 @@ export async function pageOfReporteesNotOnJob(
 }
 
 /**
- * Says who leads whom, all or none; what is said already stays, under its id. Others who change the people of the same
- * work order wait, so that two of us cannot close a circle together.
+ * Stores who supervises whom, all or none. An existing relation stays, and its id is returned. Other calls
+ * that change the people of the same work order wait, so that two calls cannot close a circle together.
  *
- * @throws AppError NOT_FOUND or WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), NOT_ASSIGNED_ABOVE, OWN_SUPERVISOR,
- *   HAS_SUPERVISOR or SUPERVISOR_CYCLE (409)
+ * @throws AppError NOT_FOUND or WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), NOT_ASSIGNED_ABOVE,
+ * OWN_SUPERVISOR, HAS_SUPERVISOR or SUPERVISOR_CYCLE (409)
  */
 export async function supervise(context: InAccount, inputs: NewEmployeeRelation[]): Promise<string[]> {
   const { db, scope } = context
@@ -144,7 +146,7 @@ export async function supervise(context: InAccount, inputs: NewEmployeeRelation[
   return wanted.map((relation) => leaders.get(placeOf(relation))?.id ?? relation.id)
 }
 
-/** Where somebody has one supervisor. */
+/** The key of a reportee on a work order: at most one supervisor is allowed for it. */
 const placeOf = ({ workOrderId, reporteeId }: Pick<Relation, 'workOrderId' | 'reporteeId'>) =>
   `${workOrderId} ${reporteeId}`
 
@@ -178,7 +180,7 @@ async function refuseSecond(context: InAccount, { supervisorId, reporteeId }: Re
   )
 }
 
-/** Nobody leads themselves, directly or through those above them. */
+/** Refuses a relation that would make a person their own supervisor, directly or indirectly. */
 async function requireNoCircle(
   context: InAccount,
   leaders: ReadonlyMap<string, Relation>,
@@ -203,7 +205,7 @@ async function requireNoCircle(
 }
 
 /**
- * Ends that somebody leads somebody, all or none.
+ * Ends relations between supervisors and reportees, all or none.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */

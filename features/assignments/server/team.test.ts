@@ -1,4 +1,4 @@
-/** The people on a work order in the order of a column, and as a spreadsheet. */
+/** The people on a work order in the order of a column, and in a spreadsheet. */
 import { beforeAll, expect, test } from 'vitest'
 import {
   addEmployee,
@@ -51,7 +51,7 @@ test.each<[sort: string | null, names: string[]]>([
   ['-name', ['Dora', 'Carl', 'Bea', 'adam']],
   ['role', ['Dora', 'adam', 'Carl', 'Bea']],
   ['-role', ['Bea', 'adam', 'Carl', 'Dora']],
-  // Who has none comes last.
+  // A person without a supervisor comes last.
   ['supervisor', ['Dora', 'adam', 'Carl', 'Bea']],
   ['-supervisor', ['adam', 'Carl', 'Dora', 'Bea']],
   ['leads', ['Carl', 'Dora', 'adam', 'Bea']],

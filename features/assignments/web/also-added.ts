@@ -1,19 +1,22 @@
-/** Where people are added besides the record that they are chosen for, in words. */
+/** Sentences about the levels above to which people are added as well. */
 import type { LevelName } from '../contract.ts'
 import { levelWords } from './levels.ts'
 
-/** What the levels above a record are called; the project needs no title where one works on it. */
+/** The titles of the levels above a record. The project needs no title, because the user works on it. */
 export type TitlesAbove = Partial<Record<LevelName, string>>
 
 interface AlsoAdded {
   name: string
-  /** The levels that they are not on yet, the highest first. */
+  /** The levels that the person is not on yet, the highest first. */
   to: readonly LevelName[]
 }
 
 const list = new Intl.ListFormat('en-GB')
 
-/** A sentence for those who are added to the same: `Ana Ruiz will also be added to task “Slab” and the project.` */
+/**
+ * One sentence for all who are added to the same levels: `Ana Ruiz will also be added to task “Slab” and the
+ * project.`
+ */
 export function alsoAddedSentences(people: readonly AlsoAdded[], titles: TitlesAbove): string[] {
   const groups = new Map<string, { names: string[]; to: readonly LevelName[] }>()
   for (const { name, to } of people) {

@@ -1,4 +1,4 @@
-/** What the screens fetch of assignments, and what they write. */
+/** The queries and mutations of assignments for the screens. */
 
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
@@ -39,15 +39,15 @@ import type { LowerLevel } from './levels.ts'
 
 export type TeamSearch = RegisterSearch<(typeof teamColumns)[number]>
 
-/** Which part of a list is shown; `page` counts from one, as it is shown. */
+/** The part of a list that is shown. `page` counts from one, as on the screen. */
 export type ListPart = Pick<RegisterSearch, 'search' | 'page'>
 
-/** A person on a record, under the id of the assignment. */
+/** A person on a record, with the id of the assignment. */
 export interface Assigned extends Person {
   id: string
 }
 
-/** A page holds as many as this at most. */
+/** The largest number of items on a page. */
 export const MOST_AT_ONCE = 1000
 
 const pageOf = ({ search, page = 1 }: ListPart) => ({
@@ -91,7 +91,7 @@ export function assignedQuery(level: LowerLevel, target: string, { search, page 
   })
 }
 
-/** The people on a work order, with who leads them there. */
+/** The people on a work order, with their supervisors there. */
 export function teamQuery(workOrder: string, { search, page, sort }: TeamSearch) {
   return queryOptions({
     queryKey: ['Assignments', 'WorkOrder', workOrder, search, sort, page],
@@ -122,10 +122,10 @@ export function downloadTeam(
   })
 }
 
-/** What a picker of people shows at a time: the others are found by name. */
+/** The number of people that a picker shows at a time. The others are found by name. */
 const PICKER_SIZE = 50
 
-/** The people on a work order, to choose one from, by a part of their name. */
+/** The people on a work order, to choose a person from, by a part of the name. */
 export function teamToChooseQuery(workOrder: string, searchKey: string, most = PICKER_SIZE) {
   return queryOptions({
     queryKey: ['Assignments', 'to choose', workOrder, searchKey, most],
@@ -138,7 +138,7 @@ export function teamToChooseQuery(workOrder: string, searchKey: string, most = P
   })
 }
 
-/** Everybody who can be on a record, and who is there already. */
+/** The people who can be assigned to a record, also those who are there already. */
 export function candidatesQuery(level: LevelName, target: string, part: ListPart) {
   return queryOptions({
     queryKey: ['Assignments', 'candidates', level, target, part],
@@ -148,7 +148,10 @@ export function candidatesQuery(level: LevelName, target: string, part: ListPart
   })
 }
 
-/** The people of the office who are not on the level above a record yet, with where they would be added. */
+/**
+ * The people of the office who are not on the level above a record yet, with the levels that they would be
+ * added to.
+ */
 export function othersQuery(level: LowerLevel, target: string, part: ListPart) {
   return queryOptions({
     queryKey: ['Assignments', 'others', level, target, part],
@@ -168,7 +171,7 @@ const previews = {
   SubTask: previewTakingOffActivities,
 } as const
 
-/** What goes with an assignment that is taken off. */
+/** The numbers of assignments and relations that are removed with an assignment. */
 export function takingOffQuery(level: LevelName, id: string) {
   return queryOptions({
     queryKey: ['Assignments', 'taking off', level, id],
@@ -181,7 +184,7 @@ export function takingOffQuery(level: LevelName, id: string) {
   })
 }
 
-/** Who leads whom on a work order, all of it: a tree is drawn from the whole. */
+/** All relations on a work order, because the tree needs the whole. */
 export function relationsQuery(workOrder: string) {
   return queryOptions({
     queryKey: ['Assignments', 'relations', workOrder],
@@ -193,7 +196,10 @@ export function relationsQuery(workOrder: string) {
   })
 }
 
-/** Who has no supervisor on a work order; with a supervisor, those whom that one can lead. */
+/**
+ * The people without a supervisor on a work order; with `supervisor`, only those whom this person can
+ * supervise.
+ */
 export function unsupervisedQuery(workOrder: string, part: ListPart, supervisor?: string) {
   return queryOptions({
     queryKey: ['Assignments', 'unsupervised', workOrder, part, supervisor],
@@ -213,7 +219,7 @@ export function unsupervisedQuery(workOrder: string, part: ListPart, supervisor?
 
 const refresh = () => refreshModule('Assignments')
 
-/** Somebody who is put on a record, and, where they are not on it yet, on what that hangs below. */
+/** A person to assign to a record. `isAlsoAbove`: also to the levels above that the person is not on yet. */
 export interface Assigning {
   id: string
   isAlsoAbove: boolean
@@ -221,7 +227,7 @@ export interface Assigning {
 
 type Assign = (target: string, employees: readonly Assigning[], key: string) => Promise<string[]>
 
-/** The item of one person, for the calls of the levels that hang below another one. */
+/** The item of one person, for the calls of the levels below a work order. */
 const itemOf = ({ id, isAlsoAbove }: Assigning) => ({
   employeeUniqueId: id,
   ...(isAlsoAbove && { alsoAbove: true }),
@@ -250,7 +256,7 @@ const assign: Record<LevelName, Assign> = {
     }),
 }
 
-/** Puts people on a record; the key makes a repeated try the same one. */
+/** Assigns people to a record. A repeated try with the same key does nothing twice. */
 export function useAssign(level: LevelName, target: string) {
   return useMutation({
     mutationFn: ({ employees, key }: { employees: readonly Assigning[]; key: string }) =>
@@ -266,7 +272,7 @@ const takeOff = {
   SubTask: takeOffActivities,
 } as const
 
-/** Takes somebody off a record, and off all below it. */
+/** Removes a person from a record and from all records below it. */
 export function useTakeOff(level: LevelName) {
   return useMutation({
     mutationFn: (id: string) => call(takeOff[level], { body: [id] }),
@@ -274,7 +280,10 @@ export function useTakeOff(level: LevelName) {
   })
 }
 
-/** Says who leads these people on a work order; the key makes a repeated try the same one. */
+/**
+ * Makes a person the supervisor of others on a work order. A repeated try with the same key does nothing
+ * twice.
+ */
 export function useSupervise(workOrder: string) {
   return useMutation({
     mutationFn: ({
@@ -298,7 +307,7 @@ export function useSupervise(workOrder: string) {
   })
 }
 
-/** Ends that somebody leads somebody. */
+/** Ends the relation between a supervisor and a reportee. */
 export function useEndSupervision() {
   return useMutation({
     mutationFn: (id: string) => call(endSupervision, { body: [id] }),

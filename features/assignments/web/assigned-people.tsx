@@ -1,4 +1,6 @@
-/** The people on a job, a task or an activity: who is there, adding several of the level above, taking somebody off. */
+/**
+ * The people on a job, a task or an activity: shows them, adds people of the level above, and removes people.
+ */
 
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronRight, IconUserMinus, IconUserPlus, IconUsers } from '@tabler/icons-react'
@@ -24,12 +26,12 @@ export interface AssignedPeopleProps {
   level: LowerLevel
   target: string
   workOrder: string
-  /** What the record is called. */
+  /** The title of the record. */
   name: string
   /** Links to the people of the levels above, the highest first. */
   levelsAbove: readonly ReactNode[]
   titlesAbove: TitlesAbove
-  /** The way back to the plan. */
+  /** A link back to the plan. */
   back: ReactNode
 }
 
@@ -116,7 +118,7 @@ export function AssignedPeople(props: AssignedPeopleProps) {
   )
 }
 
-/** What the lists of people open. */
+/** The state of the dialogs that the lists of people open. */
 export function usePeopleDialogs() {
   const [isAdding, setAdding] = useState(false)
   const [taken, setTaken] = useState<Taken>()
@@ -132,7 +134,8 @@ export function usePeopleDialogs() {
     close: () => {
       setAdding(false)
       setTaken(undefined)
-      // The first one that is added takes the empty state along, and with it the button that had the focus.
+      // The first added person replaces the empty state, so its button, which had the focus, no longer
+      // exists.
       if (!isAdding) return
       setTimeout(() => {
         const target = opener.current?.isConnected ? opener.current : document.getElementById('content')
@@ -147,7 +150,7 @@ export function PeopleDialogs(props: {
   target: string
   name: string
   titlesAbove?: TitlesAbove
-  /** The way to where more people can be added first. */
+  /** A link to the screen where more people can be added first. */
   wayUp?: ReactNode
   dialogs: ReturnType<typeof usePeopleDialogs>
 }) {
@@ -187,5 +190,5 @@ export function TakeOffButton(props: { person: Assigned; onTake: (taken: Taken) 
   )
 }
 
-/** Said where a search among people finds nobody. */
+/** Shown if a search among people finds nobody. */
 export const noMatch = { title: 'Nobody matches', text: 'Try another name or role.' }

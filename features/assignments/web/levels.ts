@@ -1,15 +1,15 @@
-/** The four levels that people are assigned to, in words. */
+/** The words for the four levels that people are assigned to. */
 import type { LevelName } from '../contract.ts'
 
-/** Those below the work order: their people come from the level above. */
+/** The levels below the work order. Their people come from the level above. */
 export type LowerLevel = Exclude<LevelName, 'WorkOrder'>
 
 interface LevelWords {
-  /** What it is called on the screens. */
+  /** The name of the level on the screens. */
   noun: string
-  /** The level above, where its people come from. */
+  /** The name of the level above, from which the people come. */
   above: string
-  /** Said when somebody was added (000 §8). */
+  /** The message after a person was added (000 §8). */
   added: string
 }
 

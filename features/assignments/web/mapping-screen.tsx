@@ -1,4 +1,4 @@
-/** Who leads whom on a project: /project/mapping (000 §2). */
+/** Who supervises whom on a project: /project/mapping (000 §2). */
 
 import { Group, Pagination, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconPlus, IconSitemap, IconUsers } from '@tabler/icons-react'
@@ -108,7 +108,7 @@ interface UnsupervisedProps {
   mayAdd: boolean
 }
 
-/** Those whom nobody leads: who is missing in the trees, and who stands at the top of one. */
+/** The people without a supervisor: those who are in no tree, and those at the top of a tree. */
 function Unsupervised({ woID, search, page, onPage, mayAdd }: UnsupervisedProps) {
   const { data, error, refetch } = useQuery(unsupervisedQuery(woID, { search, page }))
   return (
@@ -170,7 +170,7 @@ function Unsupervised({ woID, search, page, onPage, mayAdd }: UnsupervisedProps)
 }
 
 function EndDialog({ ended, onClose }: { ended: Ended | undefined; onClose: () => void }) {
-  // While the dialog fades out it still says what it asked.
+  // The text of the question does not change while the dialog fades out.
   const [asked, setAsked] = useState(ended)
   if (ended && ended !== asked) setAsked(ended)
   const end = useEndSupervision()

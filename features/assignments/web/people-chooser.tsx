@@ -1,4 +1,7 @@
-/** Chooses several people of a list that is searched and paged. Who is there already is shown, and cannot be chosen. */
+/**
+ * Chooses several people from a list with search and pages. People who are there already are shown, but
+ * cannot be chosen.
+ */
 
 import { Checkbox, Group, Pagination, Paper, Pill, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -20,14 +23,14 @@ export interface PeopleChooserProps extends Pick<PeopleListProps, 'label' | 'peo
   part: ListPart
   onPart: (part: ListPart) => void
   chosen: Several
-  /** More of those who can be chosen. */
+  /** A second list of people to choose from. */
   children?: ReactNode
 }
 
 export function PeopleChooser(props: PeopleChooserProps) {
   const { label, people, part, onPart, chosen, empty, children } = props
   return (
-    // The keys of a list are not those of the form around it.
+    // Enter in the list must not submit the form around it.
     <Stack gap="sm" onKeyDown={keepEnter}>
       <SearchField
         label="Search by name or role"
@@ -50,15 +53,15 @@ export function PeopleChooser(props: PeopleChooserProps) {
 }
 
 export interface PeopleListProps {
-  /** What the list is: 'People of the project'. */
+  /** The name of the list, such as 'People of the project'. */
   label: string
   people: People
   part: ListPart
   onPage: (page: number) => void
   has: (id: string) => boolean
-  /** `alsoAddedTo`: the levels above that they are not on yet. */
+  /** `alsoAddedTo`: the levels above that the person is not on yet. */
   onToggle: (chosen: Chosen, alsoAddedTo: readonly LevelName[]) => void
-  /** Nobody is there, without any search. */
+  /** Shown if the list has no people and there is no search. */
   empty: ReactNode
 }
 
@@ -107,12 +110,12 @@ export function PeopleList({ label, people, part, onPage, has, onToggle, empty }
   )
 }
 
-/** Enter in the search or on a box asks for nothing to be saved. */
+/** Enter in the search field or on a checkbox must not submit the form. */
 function keepEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-/** Those that were chosen, over all pages and searches. */
+/** The chosen people of all pages and searches. */
 function ChosenPeople({ chosen }: { chosen: Several }) {
   return (
     <>

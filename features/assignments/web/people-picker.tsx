@@ -19,26 +19,26 @@ import classes from './people-picker.module.css'
 export interface PeoplePickerProps {
   level: LevelName
   target: string
-  /** What the record is called. */
+  /** The title of the record. */
   name: string
   titlesAbove: TitlesAbove
-  /** The way to where more people can be added first. */
+  /** A link to the screen where more people can be added first. */
   wayUp?: ReactNode
   onClose: () => void
 }
 
-/** On the two that are wide enough it stands in the middle; a phone has no room to spare. */
+/** A dialog in the middle of the screen; on a phone it fills the screen, because there is little room. */
 export function PeoplePicker({ level, target, name, titlesAbove, wayUp, onClose }: PeoplePickerProps) {
   const isPhone = useIsPhone()
   const [part, setPart] = useState<ListPart>({ page: 1 })
   const chosen = useSeveral()
-  // Where each of those who were chosen is to be added, too.
+  // For each chosen person, the levels above that the person is added to as well.
   const [also, setAlso] = useState<ReadonlyMap<string, readonly LevelName[]>>(new Map())
   const people = useQuery(candidatesQuery(level, target, part))
   const assign = useAssign(level, target)
   const { keyOf } = useKeyOfTry()
   const [failure, setFailure] = useState<FormErrorProps>()
-  // What is rendered lags behind a second click, this does not.
+  // A ref, because a second click can come before the busy state is rendered.
   const isBusy = useRef(false)
   const { above, added } = levelWords[level]
   const count = chosen.items.length
@@ -87,7 +87,7 @@ export function PeoplePicker({ level, target, name, titlesAbove, wayUp, onClose 
       fullScreen={isPhone}
     >
       {(cancel) => (
-        // The keys are a short cut; the button below is the way for everybody.
+        // Ctrl + Enter is a shortcut. The button below works for everybody.
         <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
           <Stack gap="sm">
             {failure && <FormError {...failure} />}
@@ -105,7 +105,7 @@ export function PeoplePicker({ level, target, name, titlesAbove, wayUp, onClose 
             >
               {level !== 'WorkOrder' && (
                 <Others
-                  // Another search begins at its first page.
+                  // A new search starts at its first page.
                   key={part.search}
                   level={level}
                   target={target}

@@ -1,4 +1,4 @@
-/** A person as the lists show them: initials, name, and what they are. */
+/** A person in a list: initials, name, role and state. */
 
 import { Avatar, Badge, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -6,10 +6,10 @@ import { PersonName, withoutCompany } from '#web/ui/record/person-name.tsx'
 
 export interface PersonMarkProps {
   name: string
-  /** Below the name: their role. */
+  /** The text below the name: the person's role. */
   caption?: ReactNode
   isActive?: boolean
-  /** Has not signed in yet. */
+  /** True if the person has not signed in yet. */
   isInvited?: boolean
   size?: 'sm' | 'md'
 }

@@ -18,7 +18,10 @@ const teamSearch = (search: Record<string, unknown>): TeamSearch & { obj?: strin
   ...registerSearch(search, teamColumns),
 })
 
-/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The routes in the project's frame. The frame is a parameter: importing it would pull parts of other modules
+ * into the sign-in bundle.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const employeesRoute = createRoute({
     getParentRoute: () => frame,

@@ -15,7 +15,7 @@ const leads = (supervisor: string, reportee: string) =>
     reporteeRoleName: 'Field worker',
   }) as EmployeeRelation
 
-/** `Ana(Boris(Chidi))`. */
+/** Writes trees as text, such as `Ana(Boris(Chidi))`. */
 const drawn = (trees: readonly TeamMember[]): string =>
   trees
     .map(({ name, reportees }) => `${name}${reportees.length > 0 ? `(${drawn(reportees)})` : ''}`)

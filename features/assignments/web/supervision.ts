@@ -1,4 +1,4 @@
-/** Who leads whom on a project, as a tree. */
+/** Who supervises whom on a project, as a tree. */
 import { nameWithCompany } from '#contract/people.ts'
 import type { EmployeeRelation } from '../contract.ts'
 
@@ -6,12 +6,12 @@ export interface TeamMember {
   id: string
   name: string
   role: string
-  /** What says that they report to the one above; the highest has none. */
+  /** The id of the relation to the supervisor; null for the person at the top. */
   relation: string | null
   reportees: TeamMember[]
 }
 
-/** The trees of those who lead and are led by nobody. */
+/** One tree for each supervisor who has no supervisor. */
 export function treesOf(relations: readonly EmployeeRelation[]): TeamMember[] {
   const byId = new Map<string, TeamMember>()
   const member = (id: string, name: string, role: string): TeamMember => {
@@ -44,7 +44,10 @@ export function treesOf(relations: readonly EmployeeRelation[]): TeamMember[] {
   return [...byId.values()].filter(({ relation }) => relation === null).sort(byName)
 }
 
-/** What is left of the trees when only those in whose name or role the words are, and those above them, count. */
+/**
+ * The part of the trees that a search finds: people whose name or role contains the text, all people below
+ * them, and the people above them.
+ */
 export function matching(trees: readonly TeamMember[], search: string | undefined): readonly TeamMember[] {
   const words = search?.trim().toLowerCase()
   if (!words) return trees

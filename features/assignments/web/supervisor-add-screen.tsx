@@ -1,4 +1,6 @@
-/** Says who reports to a supervisor: /project/supervisors/{id}, the project's (000 §2). */
+/**
+ * Chooses the people who report to a supervisor: /project/supervisors/{id}, the id of the project (000 §2).
+ */
 
 import { type ComboboxItem, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -50,7 +52,7 @@ export function SupervisorAddScreen() {
       return
     }
     try {
-      // What leaves the form is saved: nothing to ask about when the screen changes.
+      // The form counts as saved from here, so that leaving the screen asks no question.
       setSaved(true)
       await supervise.mutateAsync({ supervisor, reportees, key: keyOf([supervisor, reportees]) })
       toast.success(texts.updated)
@@ -78,7 +80,7 @@ export function SupervisorAddScreen() {
             onChange={(id) => {
               setSupervisor(id)
               setPart({ page: 1 })
-              // Nobody leads themselves.
+              // A supervisor cannot be their own reportee.
               const self = chosen.items.find((item) => item.id === id)
               if (self) chosen.toggle(self)
             }}
@@ -123,7 +125,7 @@ function SupervisorSelect({ workOrder, value, onChange }: SupervisorSelectProps)
   const offered = useQuery(teamToChooseQuery(workOrder, typing.search))
   const people = offered.data?.items ?? []
   const isNamed = value !== null && !chosen && !people.some((person) => person.employeeUniqueID === value)
-  // Whom the address names may come later in a very large team.
+  // In a very large team, the person in the address may be on a later page.
   const whole = useQuery({
     ...teamToChooseQuery(workOrder, '', MOST_AT_ONCE),
     enabled: isNamed && offered.isSuccess,

@@ -1,4 +1,4 @@
-/** Asks before somebody is taken off a record, and says first what goes with it. */
+/** Asks before a person is removed from a record, and shows what is removed with the assignment. */
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import type { LevelName, TakingOff } from '../contract.ts'
 import { takingOffQuery, useTakeOff } from './api.ts'
 import { levelWords } from './levels.ts'
 
-/** An assignment: its id, and whose it is. */
+/** The id of an assignment, and the name of its person. */
 export interface Taken {
   id: string
   name: string
@@ -17,14 +17,14 @@ export interface Taken {
 
 export interface TakeOffDialogProps {
   level: LevelName
-  /** What the record is called. */
+  /** The title of the record. */
   recordName: string
   taken: Taken | undefined
   onClose: () => void
 }
 
 export function TakeOffDialog({ taken, ...props }: TakeOffDialogProps) {
-  // While the dialog fades out it still says what it asked.
+  // The text of the question does not change while the dialog fades out.
   const [asked, setAsked] = useState(taken)
   if (taken && taken !== asked) setAsked(taken)
   if (!asked) return null
@@ -34,7 +34,7 @@ export function TakeOffDialog({ taken, ...props }: TakeOffDialogProps) {
 function Asked(props: TakeOffDialogProps & { taken: Taken; isOpen: boolean }) {
   const { level, recordName, taken, isOpen, onClose } = props
   const takeOff = useTakeOff(level)
-  // Not once it is being done: then there is nothing to ask for.
+  // Not fetched once the removal has started, because the assignment may no longer exist.
   const isAsking = isOpen && !takeOff.isPending && !takeOff.isSuccess
   const { data, error } = useQuery({ ...takingOffQuery(level, taken.id), enabled: isAsking })
   return (
@@ -43,11 +43,11 @@ function Asked(props: TakeOffDialogProps & { taken: Taken; isOpen: boolean }) {
       title={`Remove ${taken.name} from ${recordName}?`}
       confirmLabel="Remove"
       isDangerous
-      // It is not agreed to before it is known.
+      // The user can confirm only after the consequences are shown, or could not be loaded.
       isReady={data !== undefined || error !== null}
       onConfirm={async () => {
         await takeOff.mutateAsync(taken.id)
-        // 000 §8
+        // The text is that of 000 §8
         toast.success('Employee was Deleted')
       }}
       onClose={onClose}
@@ -78,7 +78,7 @@ function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** What happens, a sentence each. */
+/** The consequences, one sentence each. */
 function consequences(level: LevelName, takingOff: TakingOff): string[] {
   const below = [
     ...counted(takingOff.jobCount, 'job', 'jobs'),

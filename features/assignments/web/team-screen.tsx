@@ -19,13 +19,13 @@ import { noMatch, PeopleDialogs, TakeOffButton, usePeopleDialogs } from './assig
 import { PersonMark } from './person.tsx'
 import { TeamViews } from './team-views.tsx'
 
-/** `Luis Ortega`, who leads them. */
+/** `Luis Ortega`, the name of the person's supervisor. */
 function supervisorOf(person: EmployeeWorkOrder): string {
   const { supervisorFirstName: first, supervisorLastName: last, supervisorCompanyName: company } = person
   return nameWithCompany(`${first ?? ''} ${last ?? ''}`, company)
 }
 
-/** The way to the people of the account. */
+/** A link to the people of the account. */
 function AccountLink() {
   return (
     <LinkButton to="/employee" variant="default">
@@ -34,7 +34,7 @@ function AccountLink() {
   )
 }
 
-/** `leads 3`. */
+/** `supervises 3` */
 const leads = ({ reporteeCount }: EmployeeWorkOrder) =>
   reporteeCount > 0 ? `supervises ${formatNumber(reporteeCount)}` : ''
 

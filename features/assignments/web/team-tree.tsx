@@ -1,4 +1,4 @@
-/** A supervisor, those who report to them, and those who report to these. */
+/** A supervisor with their direct and indirect reportees. */
 
 import { Paper } from '@mantine/core'
 import { IconUserMinus, IconUserPlus } from '@tabler/icons-react'
@@ -12,7 +12,7 @@ import { PersonMark } from './person.tsx'
 import type { TeamMember } from './supervision.ts'
 import classes from './team-tree.module.css'
 
-/** Somebody who is to report to their supervisor no longer. */
+/** A relation to end: the reportee and the name of the supervisor. */
 export interface Ended {
   reportee: TeamMember
   supervisor: string
@@ -97,7 +97,7 @@ function ReporteeMenu(props: TreeProps & { reportee: TeamMember; supervisor: str
   )
 }
 
-/** The way to choose who reports to somebody. */
+/** A link to the screen that chooses the direct reports of a person. */
 export function AddReportees(props: { woID: string; supervisor: string; name: string }) {
   const { woID, supervisor, name } = props
   return (

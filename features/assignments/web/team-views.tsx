@@ -1,4 +1,4 @@
-/** The two ways to look at the people of a project: as a list, and by who leads whom. */
+/** The two views of the people of a project: a list, and the tree of supervisors. */
 import { Link } from '@tanstack/react-router'
 import classes from './team-views.module.css'
 

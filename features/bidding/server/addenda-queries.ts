@@ -1,6 +1,6 @@
 /**
- * All SQL on addenda. They are the owner's, as is what `addendaOf` gives to bidders; what a bidder has read stands in the
- * bidder's company (docs/decisions/0127).
+ * All SQL on addenda. The rows of addenda belong to the owner's company; bidders read the same rows by
+ * `addendaOf`. Which addenda a bidder has read is stored in the bidder's company (docs/decisions/0127).
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
@@ -12,7 +12,7 @@ import type { Owner } from './door-queries.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 
-// The owner's ---------------------------------------------------------------------------------------------------------
+// Data of the owner ---------------------------------------------------------------------------------------------------
 
 function addendaOf(db: Db, { companyId, accountId }: Place, workOrder: string) {
   return db
@@ -36,7 +36,7 @@ const lineState = (suffix: 'before' | 'after') => sql`
     'subTaskTitle', ${sql.ref(`l.title_${suffix}`)}, 'subTaskTargetMetric', metric_text(${sql.ref(`l.quantity_${suffix}`)}),
     'subTaskUnit', ${sql.ref(`l.unit_${suffix}`)}, 'subTaskHours', metric_text(${sql.ref(`l.hours_${suffix}`)})) end`
 
-/** The lines that an addendum `d` changed, in the order in which it names them. */
+/** The lines that an addendum `d` changed, in the order in which the addendum lists them. */
 const linesOf = ({ companyId, accountId }: Place): RawBuilder<AddendumLine[]> => sql`
   coalesce((
     select jsonb_agg(jsonb_build_object('subTaskUniqueId', l.activity_id, 'taskName', t.name, 'change', l.what,
@@ -47,7 +47,7 @@ const linesOf = ({ companyId, accountId }: Place): RawBuilder<AddendumLine[]> =>
     where l.company_id = ${companyId} and l.account_id = ${accountId} and l.work_order_id = d.work_order_id
       and l.addendum_number = d.number), '[]')`
 
-/** A page of the addenda to a work order, the newest first, with who issued each. */
+/** A page of the addenda to a work order, the newest first, with the name of the employee who issued each. */
 export function listAddendaOf(db: Db, place: Place & FirmSight, workOrder: string, { offset, limit }: Range) {
   return addendaOf(db, place, workOrder)
     .innerJoin('employee as e', (join) =>
@@ -63,7 +63,7 @@ export function listAddendaOf(db: Db, place: Place & FirmSight, workOrder: strin
     .execute()
 }
 
-/** The same as bidders may read it: without any name. */
+/** A page of the addenda for bidders: without names of employees. */
 export function listAddendaFor(db: Db, owner: Owner, workOrder: string, { offset, limit }: Range) {
   return addendaOf(db, owner, workOrder)
     .select([...columns, linesOf(owner).as('lines')])
@@ -73,7 +73,10 @@ export function listAddendaFor(db: Db, owner: Owner, workOrder: string, { offset
     .execute()
 }
 
-/** How many there are: the number of the newest, as they have no gaps. */
+/**
+ * The number of addenda to a work order. This is also the number of the newest addendum, because the numbers
+ * have no gaps.
+ */
 export async function countAddenda(db: Db, place: Place, workOrder: string): Promise<number> {
   const { total } = await addendaOf(db, place, workOrder)
     .select(sql<number>`count(*)::int`.as('total'))
@@ -81,12 +84,12 @@ export async function countAddenda(db: Db, place: Place, workOrder: string): Pro
   return total
 }
 
-/** The addendum of a number. */
+/** Finds an addendum by its number. */
 export function findAddendum(db: Db, owner: Owner, workOrder: string, number: number) {
   return addendaOf(db, owner, workOrder).select('d.id').where('d.number', '=', number).executeTakeFirst()
 }
 
-/** Keeps an addendum, for good. The caller holds the work order. */
+/** Stores an addendum, which never changes afterwards. The caller must have locked the work order. */
 export async function insertAddendum(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -111,13 +114,16 @@ export async function insertAddendum(
     .execute()
 }
 
-/** A line as bidders price it, with where it is. */
+/** A line with its fields for bidders and its project. */
 export interface HeldLine extends LineState {
   id: string
   workOrderId: string
 }
 
-/** These activities as bidders price them, deleted ones too. The caller holds the work order, so nobody changes them meanwhile. */
+/**
+ * Reads activities as lines for bidders, including deleted activities. The caller must have locked the work
+ * order, so the activities cannot change meanwhile.
+ */
 export async function listLineStates(
   db: Db,
   { companyId, accountId }: Place,
@@ -131,10 +137,10 @@ export async function listLineStates(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What an addendum made of a line. */
+/** A line with its fields before and after an addendum. */
 export type ChangedLine = Pick<AddendumLine, 'change' | 'before' | 'after'> & { id: string }
 
-/** Keeps what an addendum changed of the lines, for good. */
+/** Stores the line changes of an addendum, which never change afterwards. */
 export async function insertAddendumLines(
   db: Db,
   { companyId, accountId }: Place,
@@ -153,7 +159,7 @@ export async function insertAddendumLines(
       as n (id uuid, position integer, change text, before jsonb, after jsonb)`.execute(db)
 }
 
-/** Whose bids there are on a work order: submitted, or intended. */
+/** The bidders of a work order: all accounts that showed intent, whether they have submitted or not. */
 export function listIntending(db: Db, { companyId, accountId }: Place, workOrder: string) {
   return db
     .selectFrom('bid_received as r')
@@ -169,9 +175,9 @@ export function listIntending(db: Db, { companyId, accountId }: Place, workOrder
     .execute()
 }
 
-// The bidder's --------------------------------------------------------------------------------------------------------
+// Data of the bidder --------------------------------------------------------------------------------------------------
 
-/** The people of a bidder who showed intent and submitted. */
+/** The employees of a bidder who showed intent and who submitted. */
 export async function listPeopleOf(
   db: Db,
   { id, companyId, accountId }: Place & { id: string },
@@ -186,7 +192,7 @@ export async function listPeopleOf(
   return [...new Set([row?.submittedBy, row?.intendedBy].filter((person) => person != null))]
 }
 
-/** When which numbers were read by the account, and which of them what is submitted knew. */
+/** When the account read each addendum, and which of the addenda were known when the bid was submitted. */
 export async function findKnowledge(
   db: Db,
   { companyId, accountId }: Place,
@@ -204,7 +210,7 @@ export async function findKnowledge(
   }
 }
 
-/** Notes that the account has read one; where it is noted, it stays as it is. */
+/** Records that the account has read an addendum. An earlier record stays unchanged. */
 export async function insertRead(
   db: Db,
   { companyId, accountId, employeeId }: Scope,

@@ -1,4 +1,7 @@
-/** Addenda: the owner's numbered notes to all who intend, and which of them a bid knew (records.md 'Bidding'; elsewhere.md 'Bidding'). */
+/**
+ * Addenda: the owner's numbered notes to everyone who intends to bid, and the addenda that were known when a
+ * bid was submitted (records.md 'Bidding'; elsewhere.md 'Bidding').
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bits } from '#contract/modules.ts'
@@ -12,7 +15,7 @@ import { listReceivedBids, tabulateBids } from '../tabulation-contract.ts'
 
 let server: TestApp
 let stage: BidStage
-/** Bids on nothing. */
+/** A person of an account that bids on no project. */
 let stranger: Person
 
 beforeAll(async () => {
@@ -42,7 +45,10 @@ const received = (at: BidProjectStage, { token }: Person = stage.vendor) =>
   server.call(listReceivedAddenda, { body: { TargetUniqueID: idOf(at) }, token })
 const read = (at: BidProjectStage, addendumNumber: number, { token }: Person = stage.vendor) =>
   server.call(readAddendum, { body: { workOrderUniqueId: idOf(at), addendumNumber }, token })
-/** What the owner reads of what each bid knew. */
+/**
+ * The number of addenda, and for each bid the addenda that were known when it was submitted, as the owner
+ * reads them.
+ */
 const known = async (at: BidProjectStage) => {
   const { data } = await server.call(listReceivedBids, {
     body: { TargetUniqueID: idOf(at) },
@@ -50,7 +56,7 @@ const known = async (at: BidProjectStage) => {
   })
   return { of: data.addendaCount, by: data.items.map(({ knownAddenda }) => knownAddenda) }
 }
-/** Everything that a refused call must leave. */
+/** All rows that a refused call must leave unchanged. */
 const stateOf = async () =>
   (
     await server.database.pool.query(
@@ -88,10 +94,10 @@ describe('issuing', () => {
         [2, null],
         [1, null],
       ])
-      // Nobody of the owner's is named to bidders.
+      // Bidders read no name of the owner's people.
       expect(JSON.stringify(data)).not.toContain(stage.owner.name)
     }
-    // Each project has its own.
+    // Addenda are numbered per project.
     expect((await all(await stage.project())).data.totalCount).toBe(0)
   })
 
@@ -266,7 +272,7 @@ describe('reading', () => {
       idOf(at),
     ])
     await leaves(() => read(at, 1), { status: 409, errorCode: 'BID_PROJECT_TAKEN_BACK' })
-    // What they were sent stays with those who intend; to others the project is not there.
+    // Bidders who showed intent can still read their addenda; other accounts get 404.
     expect((await received(at)).data.totalCount).toBe(1)
     expect((await received(at, stranger)).status).toBe(404)
   })

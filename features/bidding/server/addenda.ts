@@ -1,7 +1,8 @@
 /**
- * Addenda: the owner's notes to all who intend to bid, before the end, and that a bidder has read one (records.md 'Bidding').
- * Whoever issues one holds the work order, as it is held for share by whoever submits: what a submission knew is told by the
- * order of the two, and numbers have no gaps.
+ * Addenda (records.md 'Bidding'): the owner's notes to everyone who intends to bid, issued before bidding
+ * ends. A bidder confirms that they have read an addendum. Issuing locks the work order and submitting
+ * share-locks it, so the two cannot overlap: a submission stores the numbers of all addenda issued before it,
+ * and the numbers have no gaps.
  */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
@@ -40,14 +41,16 @@ import { firstUnread, holdOpenBid, requireIntent, requireNotEnded, requireOfAcco
 import { refuse, requireOwner, tellBidders } from './tabulation.ts'
 import { findOwnerName, insertDeeds } from './tabulation-queries.ts'
 
-// The owner's ---------------------------------------------------------------------------------------------------------
+// Calls of the owner --------------------------------------------------------------------------------------------------
 
 /**
- * Issues the next addendum to a project, moves the end of bidding where that is asked, changes the lines that it names, and tells all
- * who intend; all or none. `hanging`: what must agree where it deletes lines.
+ * Issues the next addendum to a project, moves the end of bidding if a day is sent, changes the named lines,
+ * and notifies everyone who intends to bid; all or nothing. `hanging` protects records that belong to the
+ * deleted lines.
  *
- * @throws AppError INVALID_INPUT (400), WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403), NEVER_ADVERTISED, BIDDING_ENDED,
- *   ADDENDUM_TO_NOBODY, BIDDING_END_IS_FIXED, TOO_MANY_ALTERNATES, ROW_VERSION_STALE, DELETION_PROTECTED (409)
+ * @throws AppError INVALID_INPUT (400), WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403),
+ *   NEVER_ADVERTISED, BIDDING_ENDED, ADDENDUM_TO_NOBODY, BIDDING_END_IS_FIXED, TOO_MANY_ALTERNATES,
+ *   ROW_VERSION_STALE, DELETION_PROTECTED (409)
  */
 export async function issue(
   context: InAccount,
@@ -85,7 +88,7 @@ export async function issue(
 }
 
 /**
- * One of the account's projects, held, while others can bid on it.
+ * Locks one of the account's projects and returns it, if others can bid on it now.
  *
  * @throws AppError NEVER_ADVERTISED, BIDDING_ENDED, ADDENDUM_TO_NOBODY (409)
  */
@@ -99,7 +102,8 @@ export async function holdBiddable({ db, scope, now }: InAccount, workOrder: str
 }
 
 /**
- * Keeps the next addendum to a project that the caller holds, and tells everybody who intends to bid on it; answers it.
+ * Stores the next addendum to a project and notifies everyone who intends to bid on the project. Returns the
+ * id and number of the addendum. The caller must have locked the project.
  */
 export async function tellAll(
   context: InAccount,
@@ -124,7 +128,7 @@ export async function tellAll(
   const owner = await findOwnerName(db, scope)
   for (const bidder of intending) {
     const { companyId, accountId } = bidder
-    // Of no work order: this one is not theirs.
+    // workOrderId is null, because the work order belongs to another account than the notified people.
     notify({ ...context, scope: { companyId, accountId, employeeId: null } }, [
       telling(addendumIsIssued, {
         employeeIds: await listPeopleOf(db, bidder),
@@ -159,7 +163,7 @@ export async function pageOfAddenda(
   )
 }
 
-// The bidder's --------------------------------------------------------------------------------------------------------
+// Calls of the bidder -------------------------------------------------------------------------------------------------
 
 /**
  * A page of the addenda to a project that the account intends to bid on.
@@ -196,9 +200,10 @@ export async function pageOfReceivedAddenda(
 }
 
 /**
- * Notes that the account has read an addendum. A bid that is submitted already did not know it.
+ * Records that the account has read an addendum. A bid that is already submitted stays unchanged: it was
+ * submitted without this addendum.
  *
- * @throws AppError NOT_FOUND (404) and those of `holdOpenBid` (409)
+ * @throws AppError NOT_FOUND (404) and the errors of `holdOpenBid` (409)
  */
 export async function acknowledgeAddendum(
   context: InAccount,

@@ -1,4 +1,4 @@
-/** What an addendum changes of the lines that are bid on (records.md 'Addendum'; docs/decisions/0152). */
+/** The line changes of an addendum (records.md 'Addendum'; docs/decisions/0152). */
 import { invalidInput, notFound } from '#contract/errors.ts'
 import { addActivities, changeActivities } from '#features/activities/server/public.ts'
 import { type Hanging, removeRecords } from '#features/hierarchy/server/public.ts'
@@ -13,7 +13,11 @@ export interface LineChanges {
   deleted: readonly string[]
 }
 
-/** @throws AppError INVALID_INPUT (400) for a line that is named twice, and for too many */
+/**
+ * Checks that each line is named once and that there are not too many lines.
+ *
+ * @throws AppError INVALID_INPUT (400)
+ */
 export function requireOnce({ added, changed, deleted }: LineChanges): void {
   const named = new Set<string>()
   const name = (id: string, path: string) => {
@@ -32,11 +36,11 @@ const stateOf = ({ subTaskTitle, subTaskTargetMetric, subTaskUnit, subTaskHours 
 })
 
 /**
- * Changes lines of a project that the caller holds; returns how each was and became. Writes by the use cases of activities, so each
- * change takes the right that it takes without an addendum.
+ * Changes lines of a project that the caller has locked; returns each changed line before and after. Uses the
+ * functions of activities, so the caller needs the same rights as for a change without an addendum.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404) for a line of another project, ROW_VERSION_STALE,
- *   ACTIVITY_UNIT_CAPTURED, DELETION_PROTECTED (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404) for a line of another project,
+ *   ROW_VERSION_STALE, ACTIVITY_UNIT_CAPTURED, DELETION_PROTECTED (409)
  */
 export async function changeLines(
   context: InAccount,
@@ -63,7 +67,7 @@ export async function changeLines(
   const lines = [...named, ...ids].flatMap((id): ChangedLine[] => {
     const [was, is] = [before.get(id), after.get(id)]
     const states = { before: was ? stateOf(was) : null, after: is && !gone.has(id) ? stateOf(is) : null }
-    // What was sent as it is changed nothing.
+    // A line that was sent with its old values is not a change.
     if (JSON.stringify(states.before) === JSON.stringify(states.after)) return []
     return [{ id, change: gone.has(id) ? 'deleted' : was ? 'changed' : 'added', ...states }]
   })
@@ -71,10 +75,10 @@ export async function changeLines(
   return lines
 }
 
-/** In which list of the addendum a fault is. */
+/** Prefixes the path of a validation error with its list in the addendum. */
 const placeIn = (list: string) => (path: string) => `${list}.${path}`
 
-/** The call is of bidding: open screens of the plan learn of it by this. */
+/** Publishes events of Activities, so that open screens of the plan refresh: the call itself belongs to bidding. */
 function tellScreens({ scope, events, afterCommit }: InAccount, lines: readonly ChangedLine[]): void {
   const { companyId, accountId } = scope
   const actions = { added: 'Create', changed: 'Update', deleted: 'Delete' } as const

@@ -1,6 +1,7 @@
 /**
- * All SQL on alternates (docs/decisions/0133). Those of a project are the owner's, as is what bidders read of them; what is asked for them is
- * the bidder's, and goes to the owner by `opened_bid_alternates` alone. Each statement is of one company.
+ * All SQL on alternates (docs/decisions/0133). The rows of alternates belong to the owner's company; bidders
+ * read the same rows. Prices for alternates belong to the bidder's company; the owner reads prices only
+ * through `opened_bid_alternates`. Each statement reads or writes one company.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
@@ -15,7 +16,7 @@ import { isOutlier, middle } from './tabulation-queries.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 
-// The owner's ---------------------------------------------------------------------------------------------------------
+// Data of the owner ---------------------------------------------------------------------------------------------------
 
 export const alternateTable = recordTable('bid_alternate', {
   alternateTitle: 'title',
@@ -34,7 +35,7 @@ function alternatesOf(db: Db, { companyId, accountId }: Place, workOrder: string
     .where('a.deleted_at', 'is', null)
 }
 
-/** A page of the alternates of a project, as they are numbered. */
+/** A page of the alternates of a project, in the order of their numbers. */
 export function listAlternatesOf(
   db: Db,
   place: Place,
@@ -59,7 +60,7 @@ export function listAlternatesOf(
     .execute()
 }
 
-/** How many there are. */
+/** The number of alternates of a project. */
 export async function countAlternates(db: Db, place: Place, workOrder: string): Promise<number> {
   const { total } = await alternatesOf(db, place, workOrder)
     .select(sql<number>`count(*)::int`.as('total'))
@@ -67,7 +68,7 @@ export async function countAlternates(db: Db, place: Place, workOrder: string): 
   return total
 }
 
-/** Which projects these alternates are of, and whether the caller may do something with the bids on each. */
+/** The project of each alternate, and whether the caller has the permission for bids on that project. */
 export async function placeAlternates(
   db: Db,
   scope: Scope,
@@ -85,7 +86,7 @@ export async function placeAlternates(
   return rows
 }
 
-/** A new alternate; its number is found as it is kept. */
+/** A new alternate. `insertAlternates` assigns its number. */
 export interface AddedAlternate {
   id: string
   title: string
@@ -94,7 +95,10 @@ export interface AddedAlternate {
   unit: string
 }
 
-/** Keeps alternates behind those of a project that the caller holds. */
+/**
+ * Stores new alternates, numbered after the existing alternates of the project. The caller must have locked
+ * the project.
+ */
 export async function insertAlternates(
   db: Db,
   { companyId, accountId }: Place,
@@ -112,7 +116,7 @@ export async function insertAlternates(
       as n (id uuid, place integer, title text, description text, quantity numeric, unit text)`.execute(db)
 }
 
-// What bidders ask ----------------------------------------------------------------------------------------------------
+// Prices of bidders ---------------------------------------------------------------------------------------------------
 
 /** A saved price for an alternate. */
 export interface AlternateQuote {
@@ -124,7 +128,7 @@ const quotesAs = (quotes: readonly AlternateQuote[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(quotes.map(({ alternateId, unitCost }) => ({ id: alternateId, cost: unitCost })))}::jsonb)
     as q (id uuid, cost numeric)`
 
-/** A page of the owner's alternates beside these prices of a bidder. */
+/** A page of the owner's alternates, each with the bidder's price from `quotes`. */
 export async function listOffered(
   db: Db,
   { companyId, accountId }: Owner,
@@ -144,7 +148,7 @@ export async function listOffered(
   return rows
 }
 
-/** An alternate with its price, as it is when it is submitted. */
+/** An alternate with its price and amount at the time of the submission. */
 export interface PricedAlternate {
   alternate_id: string
   number: number
@@ -155,7 +159,7 @@ export interface PricedAlternate {
   amount: string
 }
 
-/** The owner's alternates that these prices are for. */
+/** The owner's alternates that have a price in `quotes`. */
 export async function priceAlternates(
   db: Db,
   { companyId, accountId }: Owner,
@@ -171,7 +175,7 @@ export async function priceAlternates(
   return rows
 }
 
-/** How many of the owner's alternates these prices are for, and what they come to. */
+/** The number of the owner's alternates that have a price in `quotes`, and the sum of their amounts. */
 export async function sumOffered(
   db: Db,
   { companyId, accountId }: Owner,
@@ -201,7 +205,7 @@ export function listAlternateQuotes(
     .execute()
 }
 
-/** Saves prices for alternates, each for the first time or instead of the one before. */
+/** Saves prices for alternates. A new price replaces the earlier price of the same alternate. */
 export async function saveAlternateQuotes(
   db: Db,
   { companyId, accountId }: Place,
@@ -230,7 +234,7 @@ export async function saveAlternateQuotes(
     .execute()
 }
 
-/** Takes prices off alternates. */
+/** Deletes the saved prices of alternates. */
 export async function removeAlternateQuotes(
   db: Db,
   { companyId, accountId }: Place,
@@ -247,7 +251,7 @@ export async function removeAlternateQuotes(
     .execute()
 }
 
-/** Keeps the alternates of a submission; nothing changes them afterwards. */
+/** Stores the alternates of a submission, which never change afterwards. */
 export async function insertAlternateLines(
   db: Db,
   { companyId, accountId }: Place,
@@ -277,7 +281,7 @@ function submittedAlternates(db: Db, { companyId, accountId }: Place, bid: strin
     .where('l.bid_summary_id', '=', bid)
 }
 
-/** A page of the alternates of what is submitted of a bid. */
+/** A page of the alternates of the submitted version of a bid. */
 export function listSubmitted(
   db: Db,
   place: Place,
@@ -300,7 +304,7 @@ export function listSubmitted(
     .execute()
 }
 
-/** How many there are, and what they come to. */
+/** The number of submitted alternates of a bid, and the sum of their amounts. */
 export function sumSubmitted(
   db: Db,
   place: Place,
@@ -314,9 +318,9 @@ export function sumSubmitted(
     .executeTakeFirstOrThrow()
 }
 
-// Side by side --------------------------------------------------------------------------------------------------------
+// Comparison of all bidders -------------------------------------------------------------------------------------------
 
-/** The alternates of a project whose bids were opened, with what each bidder asks, by bid. */
+/** The alternates of a project with the price of each bid. The bids must be open. */
 export async function tabulateAlternates(
   db: Db,
   { companyId, accountId }: Place,
@@ -351,7 +355,7 @@ export async function tabulateAlternates(
   return rows
 }
 
-/** What each bid asks for all alternates that it prices, by bid; the bids were opened. */
+/** For each bid, the number of alternates with a price and the sum of their amounts. The bids must be open. */
 export async function sumAlternates(
   db: Db,
   { companyId, accountId }: Place,
@@ -366,7 +370,7 @@ export async function sumAlternates(
   return new Map(rows.map(({ bid, ...sum }) => [bid, sum]))
 }
 
-/** An alternate that an award takes. */
+/** An alternate that an award accepts. */
 export interface TakenAlternate {
   id: string
   number: number
@@ -374,11 +378,11 @@ export interface TakenAlternate {
   description: string
   quantity: string
   unit: string
-  /** None: the bid has no price for it. */
+  /** null: the bid has no price for it. */
   unitCost: string | null
 }
 
-/** These alternates of a project with what one bid, which was opened, asks for them. */
+/** These alternates of a project with their price in one bid. The bid must be open. */
 export async function listToTake(
   db: Db,
   { companyId, accountId }: Place,

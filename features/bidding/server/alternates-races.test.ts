@@ -1,4 +1,4 @@
-/** What happens to alternates at the same moment. */
+/** Concurrent calls on alternates. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAlternates as putAlternates } from '#database/seed/bid-builders.ts'
 import { addWorkOrder } from '#database/seed/builders.ts'

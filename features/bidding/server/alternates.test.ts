@@ -1,4 +1,7 @@
-/** Alternates: the owner's until the project is advertised, priced under the seal, compared beside the base bid, taken by the award. */
+/**
+ * Alternates: the owner changes alternates until the project is advertised; the prices are sealed, compared
+ * beside the base bid, and accepted by the award.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bits, type Permissions } from '#contract/modules.ts'
@@ -39,7 +42,7 @@ const query = async (text: string, values: unknown[] = []) =>
   (await server.database.pool.query(text, values)).rows
 const ofAll = async (text: string, values: unknown[]) => (await query(text, values)).map(({ value }) => value)
 
-/** Everything that a refused call must leave. */
+/** All rows that a refused call must leave unchanged. */
 const stateOf = (workOrder: string) =>
   ofAll(
     `select to_jsonb(a) as value from bid_alternate a where work_order_id = $1
@@ -78,12 +81,12 @@ const list = (TargetUniqueID: string, { token }: Caller = stage.owner) =>
 const titlesOf = ({ data }: Awaited<ReturnType<typeof list>>) =>
   data.items.map(({ alternateNumber, alternateTitle }) => `${alternateNumber} ${alternateTitle}`)
 
-/** One of the owner's projects that was not advertised yet. */
+/** One of the owner's projects that was never advertised. */
 const unadvertised = async () =>
   (await addWorkOrder(server.database.db, stage.account, { title: 'Wall', construction_phase: '1' }))
     .workOrderId
 
-/** Somebody of the owner's account on a project, with these permissions. */
+/** A person of the owner's account who is assigned to a project with these permissions. */
 const withBits = async (workOrderId: string, permissions: Permissions) => {
   const { db } = server.database
   const role = await addRole(db, stage.account, `Role ${randomUUID()}`, permissions)
@@ -242,7 +245,7 @@ const submitted = (TargetUniqueID: string, { token }: Caller = stage.vendor) =>
   server.call(listSubmittedAlternates, { body: { TargetUniqueID }, token })
 const ownBid = async ({ id }: { id: string }, { token }: Caller = stage.vendor) =>
   (await server.call(listOwnBids, { body: { TargetUniqueID: id }, token })).data.items[0]
-/** Intent, a base bid and prices for alternates, submitted: the id of the bid. */
+/** Shows intent, saves and submits a base bid with prices for alternates; returns the id of the bid. */
 async function bid(
   who: Person,
   at: Awaited<ReturnType<typeof project>>,
@@ -320,7 +323,7 @@ describe('a bidder', () => {
     await happen(at.id)
     await leaves(at.id, () => price(at, ['3']), refusal)
     expect((await offered(at.id)).status).toBe(status)
-    // What was submitted is their own.
+    // The submitted alternates belong to the bidder.
     expect((await submitted(id)).data.totalCount).toBe(1)
   })
 
@@ -333,7 +336,7 @@ describe('a bidder', () => {
       ...{ alternateUniqueId: at.alternates[1], alternateNumber: 2, alternateTitle: 'Railing', unit: 'm' },
       ...{ targetMetric: '40.5', quotedUnitCost: '10.00', amount: '405.00' },
     })
-    // In no sum of the base bid: 5 × 100 + 6 × 40 + 7 × 2.5.
+    // The sums of the base bid leave alternates out: 5 × 100 + 6 × 40 + 7 × 2.5.
     expect(await ownBid(at)).toMatchObject({
       submittedAmount: '757.50',
       draftAmount: '757.50',

@@ -1,6 +1,7 @@
 /**
- * Alternates of what is bid on (records.md 'Sealed bids'; docs/decisions/0133). The owner adds them until the project is advertised,
- * and by an addendum from then on; bidders price them beside the base bid, under its seal.
+ * Alternates of a project that is open for bids (records.md 'Sealed bids'; docs/decisions/0133). The owner
+ * adds alternates directly until the project is advertised, afterwards by an addendum. Bidders price
+ * alternates beside the base bid, and these prices are sealed like the bid.
  */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
@@ -39,7 +40,7 @@ import { requireOwner } from './tabulation.ts'
 const refuse = (code: keyof typeof alternateErrors, text?: string) =>
   new AppError(code, alternateErrors[code], [], text)
 
-// The owner's ---------------------------------------------------------------------------------------------------------
+// Calls of the owner --------------------------------------------------------------------------------------------------
 
 /**
  * A page of the alternates of one of the account's projects.
@@ -59,7 +60,10 @@ export async function pageOfAlternates(
   )
 }
 
-/** Holds projects, of which none was advertised yet: the first time fixes what bidders read. */
+/**
+ * Locks projects and checks that no project was ever advertised: the first advertising fixes the alternates
+ * that bidders read.
+ */
 async function holdUnadvertised({ db, scope }: InAccount, workOrders: readonly string[]): Promise<void> {
   await lock(db, scope, { name: 'work_order' }, workOrders)
   for (const workOrder of workOrders)
@@ -67,9 +71,10 @@ async function holdUnadvertised({ db, scope }: InAccount, workOrders: readonly s
 }
 
 /**
- * Adds alternates to projects that were not advertised yet, all or none.
+ * Adds alternates to projects that were never advertised, all or none.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), ALTERNATES_ADVERTISED, TOO_MANY_ALTERNATES (409)
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), ALTERNATES_ADVERTISED, TOO_MANY_ALTERNATES
+ *   (409)
  */
 export async function add(
   context: InAccount,
@@ -87,7 +92,7 @@ export async function add(
 }
 
 /**
- * Adds alternates to a project that the caller holds; answers their ids.
+ * Adds alternates to a project that the caller has locked; returns their ids.
  *
  * @throws AppError TOO_MANY_ALTERNATES (409)
  */
@@ -111,7 +116,7 @@ export async function addTo(
   return rows.map(({ id }) => id)
 }
 
-/** Holds the projects of alternates that the caller may change. */
+/** Checks that the caller may change these alternates, and locks their projects. */
 async function holdAlternates(context: InAccount, ids: readonly string[]): Promise<void> {
   const { db, scope } = context
   const placed = requireAllowed(await placeAlternates(db, scope, ids, 'Update'), ids, {
@@ -124,7 +129,7 @@ async function holdAlternates(context: InAccount, ids: readonly string[]): Promi
 type AlternateChange = Partial<NewAlternate> & { alternateUniqueId: string; rowVersion?: number | undefined }
 
 /**
- * Changes alternates until their project is advertised, all or none.
+ * Changes alternates of projects that were never advertised, all or none.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), ALTERNATES_ADVERTISED, ROW_VERSION_STALE (409)
  */
@@ -149,7 +154,7 @@ export async function change(context: InAccount, changes: AlternateChange[]): Pr
   return ids
 }
 
-/** Deletes alternates until their project is advertised. Throws as `change`. */
+/** Deletes alternates of projects that were never advertised. Throws the errors of `change`. */
 export async function removeAll(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
   await holdAlternates(context, ids)
@@ -157,10 +162,11 @@ export async function removeAll(context: InAccount, ids: string[]): Promise<stri
   return ids
 }
 
-// The bidder's --------------------------------------------------------------------------------------------------------
+// Calls of the bidder -------------------------------------------------------------------------------------------------
 
 /**
- * A page of the alternates of what another account advertises, with the own saved prices, while one can bid.
+ * A page of the alternates of a project that another account advertises, with the caller's saved prices,
+ * while bidding is open.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), BID_ON_OWN_PROJECT (409)
  */
@@ -200,10 +206,11 @@ interface PricedOne {
 }
 
 /**
- * Saves unit costs of alternates as a draft, all or none; null takes one off. What is submitted stays as it is.
+ * Saves unit costs of alternates as a draft, all or none; null deletes a saved price. The submitted bid stays
+ * unchanged.
  *
- * @throws AppError BID_WITHOUT_PRICE, INVALID_INPUT (400), NOT_FOUND (404) for one that is not of the project, ROW_VERSION_STALE
- *   and those of `holdOpenBid` (409)
+ * @throws AppError BID_WITHOUT_PRICE, INVALID_INPUT (400), NOT_FOUND (404) for an alternate of another
+ *   project, ROW_VERSION_STALE and the errors of `holdOpenBid` (409)
  */
 export async function savePricesOfAlternates(context: InAccount, sent: PricedOne[]): Promise<string[]> {
   requireOfAccount(context, 'Create')
@@ -219,7 +226,7 @@ export async function savePricesOfAlternates(context: InAccount, sent: PricedOne
       throw invalidInput(`${index}.alternateUniqueId`, 'must not be named twice')
     named.add(alternateUniqueId)
   }
-  // In one order, so that two who save on the same projects never wait crosswise.
+  // Always in the same order: two callers who save prices for the same projects cannot deadlock.
   const ofProjects = [...Map.groupBy(sent, ({ workOrderUniqueId }) => workOrderUniqueId)]
   for (const [workOrder, ofProject] of ofProjects.toSorted(([a], [b]) => (a < b ? -1 : 1)))
     await saveOn(context, workOrder, ofProject)
@@ -252,14 +259,14 @@ async function saveOn(context: InAccount, workOrder: string, prices: readonly Pr
       quotedUnitCost === null ? [alternateUniqueId] : [],
     ),
   )
-  // Whoever submits says which draft they saw.
+  // Increases the row version of the bid: a submission sends the version of the draft that the user saw.
   await updateBid(db, scope, bid.id, {})
 }
 
 /**
- * A page of the alternates of one of the account's bids, as they are submitted.
+ * A page of the submitted alternates of one of the account's bids.
  *
- * @throws AppError NOT_FOUND (404) for another account's, FORBIDDEN (403)
+ * @throws AppError NOT_FOUND (404) for a bid of another account, FORBIDDEN (403)
  */
 export async function pageOfSubmittedAlternates(
   context: InAccount,

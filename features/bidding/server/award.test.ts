@@ -1,4 +1,7 @@
-/** Awarding: once, after the end, all of it or nothing, and told to everybody who bid (002 §4; records.md 'Sealed bids'). */
+/**
+ * Awarding: once, after the end, all or nothing, and everyone who bid is notified (002 §4;
+ * records.md 'Sealed bids').
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inAccount } from '#contract/addresses.ts'
 import { bits, type Permissions } from '#contract/modules.ts'
@@ -103,14 +106,14 @@ describe('an award', () => {
     )
     expect(costs).toEqual([
       { title: 'Excavate', cost: '14.2055', row_version: 2 },
-      // What was deleted since is not built.
+      // Deleted after the submission, so the award writes no cost.
       { title: 'Form', cost: null, row_version: 1 },
-      // They left it out.
+      // The bid has no price for this line.
       { title: 'Place', cost: null, row_version: 1 },
       { title: 'Erect', cost: '2950.0000', row_version: 2 },
     ])
     const made = (await firms()).find(({ name }) => name === 'Company of Kestrel')
-    // Pending, of another trade, as nothing else was said.
+    // Defaults: status Pending (4) and the trade 'Other' (13).
     expect(made).toMatchObject({ status_id: 4, sub_contractor_type_id: 13 })
     expect(
       await rowsOf('select id, sub_contractor_id from task where work_order_id = $1 order by id', [
@@ -188,7 +191,7 @@ describe('an award', () => {
     }
     expect(await awarded({ subContractorUniqueId: null })).toEqual([409, 'BID_FIRM_UNCLEAR', undefined])
     expect(await awarded({ subContractorUniqueId: second })).toEqual([200, null, second])
-    // A client of the documents names none.
+    // The documented call names no subcontractor.
     expect(await awarded({})).toEqual([200, null, first])
     const foreign = await addSubContractor(db, await newAccount(server), { name: 'Company of Robin' })
     expect(await awarded({ subContractorUniqueId: foreign })).toEqual([

@@ -1,7 +1,8 @@
 /**
- * Awarding one bid (002 §4; records.md 'Sealed bids'), all that follows from it in one transaction: the others are rejected and
- * everybody is told, the bidder becomes a subcontractor who gets the tasks they priced, their unit costs go to the activities,
- * alternates that are taken become activities, the project leaves the bidding phase. It is done once: whoever awards holds the project.
+ * Awards one bid with all consequences in one transaction (002 §4; records.md 'Sealed bids'): the other bids
+ * are rejected and all bidders are notified; the bidder becomes a subcontractor and gets the tasks that the
+ * bid prices; the unit costs are written to the activities; accepted alternates become activities; the
+ * project leaves the bidding phase. The project is locked, so two calls cannot both award it.
  */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
@@ -68,7 +69,7 @@ export async function award(context: InAccount, asked: Award[]): Promise<string[
   const { db, scope } = context
   const projects = asked.map(({ workOrderUniqueID }) => workOrderUniqueID)
   await requireOwner(context, projects, 'Update')
-  // It writes unit costs.
+  // The caller needs 'Costs', because the award writes unit costs.
   if (!projects.every((id) => hasBitOn(scope, 'Costs', 'Read', id) && hasBitOn(scope, 'Costs', 'Update', id)))
     throw refuse('BID_AMOUNTS_ARE_COSTS')
   await requireNamed(context, asked)
@@ -81,7 +82,11 @@ export async function award(context: InAccount, asked: Award[]): Promise<string[
   return asked.map(({ selectedBidSummaryUniqueId }) => selectedBidSummaryUniqueId)
 }
 
-/** @throws AppError NOT_FOUND (404) for an alternate that is not of the project, before anything is awarded */
+/**
+ * Checks before any award that each alternate belongs to its project.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
 async function requireNamed({ db, scope }: InAccount, asked: readonly Award[]): Promise<void> {
   const named = asked.flatMap(({ workOrderUniqueID: at, alternateUniqueIds = [] }) =>
     alternateUniqueIds.map((id) => ({ id, at })),
@@ -108,13 +113,13 @@ async function awardOne(context: InAccount, asked: Award): Promise<void> {
   if (asked.isStaleAccepted === false) await requireFresh(context, won)
   const firm = await winnerOf(context, won, asked)
   const taken = await requirePriced(context, won, asked.alternateUniqueIds ?? [])
-  // What is compared stays as it was awarded.
+  // Stores the lines, so that the comparison of bids stays as it was at the award.
   await keepAwardLines(db, scope, workOrderId)
   await decide(
     context,
     project,
     won,
-    // Whoever only intended has nothing that could be rejected.
+    // A bidder who only showed intent has no bid to reject.
     bids.filter((bid) => bid.id !== id && mayStep('award', bid.statusId)),
   )
   await handOver(context, won, firm, taken)
@@ -122,9 +127,11 @@ async function awardOne(context: InAccount, asked: Award): Promise<void> {
 }
 
 /**
- * The subcontractor that a bidder is to the account: the one that is named, else the one of its name, which is made where there is none.
+ * The subcontractor of the account that represents the bidder. This is the subcontractor that the caller
+ * names; otherwise the subcontractor with the bidder's name, which is created if it does not exist.
  *
- * @throws AppError SUBCONTRACTOR_NOT_FOUND (404), BID_FIRM_UNCLEAR (409) where several have the name, and it is asked
+ * @throws AppError SUBCONTRACTOR_NOT_FOUND (404), BID_FIRM_UNCLEAR (409) if null is sent and several
+ *   subcontractors have the name
  */
 async function winnerOf(
   context: InAccount,
@@ -137,18 +144,20 @@ async function winnerOf(
 }
 
 /**
- * @throws AppError BID_STALE (409) where lines have changed since a bid was submitted: with what that makes of it
+ * Checks that no lines have changed since the bid was submitted.
+ *
+ * @throws AppError BID_STALE (409), whose text lists the changes and the new amount
  */
 async function requireFresh({ db, scope, now }: InAccount, { id, workOrderId }: HeldBid): Promise<void> {
   const found = await findStaleness(db, scope, now, workOrderId, id)
   if (found?.isStale) throw refuse('BID_STALE', staleText(found))
 }
 
-/** An alternate with what the winner asks for it. */
+/** An alternate with its price in the winning bid. */
 type PricedAlternate = TakenAlternate & { unitCost: string }
 
 /**
- * The alternates that an award takes, with the unit costs of the bid.
+ * The alternates that an award accepts, with the unit costs of the winning bid.
  *
  * @throws AppError ALTERNATE_NOT_PRICED (409)
  */
@@ -172,7 +181,7 @@ async function requirePriced(
   })
 }
 
-/** Writes who won and who did not, on both sides, and tells everybody who bid. */
+/** Writes on both sides who won and who lost, and notifies everyone who submitted a bid. */
 async function decide(
   context: InAccount,
   { workOrderTitle, bidProjectName }: Bidding,
@@ -188,7 +197,7 @@ async function decide(
   for (const { bid, status } of decided) {
     const employeeIds = await decideBid(db, bid, now, status)
     const { companyId, accountId } = bid
-    // Of no work order: this one is not theirs.
+    // workOrderId is null, because the work order belongs to another account than the notified people.
     notify({ ...context, scope: { companyId, accountId, employeeId: null } }, [
       telling(bidIsDecided, {
         employeeIds,
@@ -208,7 +217,10 @@ async function decide(
   tellBidders(context, [won, ...lost])
 }
 
-/** Gives the work to whoever won: as a subcontractor, with the tasks of what they priced and at their unit costs. */
+/**
+ * Assigns the work to the winner's subcontractor: the tasks that the bid prices, and the unit costs of the
+ * bid for their activities.
+ */
 async function handOver(
   context: InAccount,
   won: HeldBid,
@@ -218,7 +230,7 @@ async function handOver(
   const { db, scope, now, events } = context
   const { workOrderId } = won
   const prices = await listPrices(db, scope, now, workOrderId, won.id)
-  // What was deleted since is not built.
+  // Activities that were deleted after the submission are left out.
   const there = await holdRevisable(
     db,
     scope,
@@ -247,10 +259,13 @@ async function handOver(
   })
 }
 
-/** What alternates that are taken become. */
+/** The name of the job and of the task that contain accepted alternates. */
 const ALTERNATES = 'Alternates'
 
-/** Adds what is taken to the project: a job with one task of the subcontractor, whose activities they are. Answers what is new. */
+/**
+ * Adds the accepted alternates to the project as activities, in a new job with one task of the subcontractor.
+ * Returns the new records by module.
+ */
 async function build(
   context: InAccount,
   workOrderUniqueId: string,

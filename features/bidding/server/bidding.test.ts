@@ -1,4 +1,4 @@
-/** What vendors do until bidding ends, and what is refused them (002 §4, §5; records.md 'Bidding'). */
+/** The steps of vendors until bidding ends, and their refusals (002 §4, §5; records.md 'Bidding'). */
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
@@ -54,7 +54,7 @@ const atEnd = () => {
   server.clock.now = new Date(AFTER)
 }
 
-/** The own bid on the project of a test. */
+/** The caller's own bid on the project of a test. */
 async function read({ token }: Person) {
   const body = { TargetUniqueID: at.workOrder.workOrderId }
   return (await server.call(listOwnBids, { body, token })).data.items[0]
@@ -68,7 +68,7 @@ async function lines({ token }: Person) {
 const submitted = async ({ token }: Person, TargetUniqueID: string) =>
   server.call(listSubmittedLines, { body: { TargetUniqueID }, token })
 
-/** All that there is of bids on the project. */
+/** All rows about bids on the project. */
 const everything = () =>
   Promise.all(
     [
@@ -401,7 +401,7 @@ describe('a submission', () => {
       submittedAmount: '10020.00',
       isDraftChanged: false,
     })
-    // The owner's plan moves on; what was submitted does not.
+    // The owner changes the plan afterwards; the submitted lines stay unchanged.
     await query("update activity set target_metric = 1, title = 'Changed' where id = $1", [at.lines[0]])
     expect((await submitted(stage.vendor, bid)).data.items).toEqual([
       {
@@ -544,7 +544,7 @@ describe('a submission', () => {
       ])
     })
     expect(theirs.map(({ record }) => record)).toEqual(['bid_received'])
-    // Of what was changed alone: an id may have the same digits.
+    // Searches only the changes, because an id could contain the same digits.
     expect(JSON.stringify(theirs.map(({ changes }) => changes))).not.toMatch(/987|98765/)
   })
 })
@@ -568,7 +568,7 @@ describe('after the end', () => {
       draftAmount: null,
       rowVersion,
     })
-    // The owner's quantities are the owner's again; one's own lines are copies.
+    // After the end, vendors may not read the owner's quantities; the bidder's submitted lines are copies.
     expect(await lines(stage.vendor)).toMatchObject({ status: 404 })
     expect((await submitted(stage.vendor, bid)).data.totalCount).toBe(2)
   })
@@ -661,7 +661,7 @@ describe('the end of bidding', () => {
       expect(found.data.items).toMatchObject([
         { biddingEndsAt: AFTER, biddingEndText: 'until Nov 10, 2031, 5:00 PM PST' },
       ])
-      // Later by the calendar, and earlier by the instant.
+      // A later day by the calendar, but an earlier instant.
       expect(await change({ biddingEndDate: '2031-11-11', biddingEndTime: '00:30' })).toMatchObject(fixed)
     } finally {
       await zone('America/Los_Angeles')
@@ -670,7 +670,7 @@ describe('the end of bidding', () => {
 
   test.each([
     ['2031-11-10', '2031-11-11T08:00:00.000Z'],
-    // The night in which clocks are set back there: the day has an hour more.
+    // Clocks are set back in that night, so the day has one hour more.
     ['2031-11-02', '2031-11-03T08:00:00.000Z'],
     ['2031-03-08', '2031-03-09T08:00:00.000Z'],
   ])('without a time is the end of the day: %s', async (day, instant) => {

@@ -1,7 +1,8 @@
 /**
- * All SQL of bidding that leads to another company: what is advertised to all, the owner's work order that a bid is on, and the
- * owner's door to a bid (docs/decisions/0115). Each statement is of one company, or of the directory. No amount of a bid stands
- * in any of these; those that leave a bidder's company do so by `opened_bid_lines` alone.
+ * All SQL of bidding that reads or writes another company's rows (docs/decisions/0115): advertised projects,
+ * the owner's work order of a bid, and the owner's list of received bids. Each statement is about one company
+ * or the directory. No statement here reads an amount of a bid; amounts leave a bidder's company only through
+ * the SQL functions `opened_bid_lines`, `opened_bids` and `opened_bid_alternates`.
  */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
@@ -16,9 +17,9 @@ export interface Owner {
   accountId: string
 }
 
-// What is advertised --------------------------------------------------------------------------------------------------
+// Advertised projects -------------------------------------------------------------------------------------------------
 
-/** What is looked for among what others advertise and one can still bid on. */
+/** The filter of a search among projects of other accounts that are open for bids. */
 export interface Sought {
   search?: string | null | undefined
   workOrder?: string | null | undefined
@@ -51,7 +52,7 @@ const doorColumns = <O>(query: SelectQueryBuilder<DB & { w: DB['advertised_work_
     'w.ends_at as endsAt',
   ])
 
-/** A page of what others advertise, those that end first coming first. */
+/** A page of the projects that other accounts advertise, ordered by the end of bidding, the earliest first. */
 export function listOpen(db: Db, scope: Scope, now: Date, sought: Sought, { offset, limit }: Range) {
   return doorColumns(open(db, scope, now, sought))
     .orderBy('w.ends_at')
@@ -61,7 +62,7 @@ export function listOpen(db: Db, scope: Scope, now: Date, sought: Sought, { offs
     .execute()
 }
 
-/** How many those are. */
+/** The number of projects that other accounts advertise. */
 export async function countOpen(db: Db, scope: Scope, now: Date, sought: Sought): Promise<number> {
   const { total } = await open(db, scope, now, sought)
     .select(sql<number>`count(*)::int`.as('total'))
@@ -69,7 +70,7 @@ export async function countOpen(db: Db, scope: Scope, now: Date, sought: Sought)
   return total
 }
 
-/** What is advertised under an id, whoever does and whether it has ended or not. */
+/** Finds an advertised project by id, of any account, before or after the end of bidding. */
 export function findDoor(db: Db, workOrder: string) {
   return doorColumns(db.selectFrom('advertised_work_order as w'))
     .where('w.work_order_id', '=', workOrder)
@@ -79,8 +80,9 @@ export function findDoor(db: Db, workOrder: string) {
 // The owner's work order ----------------------------------------------------------------------------------------------
 
 /**
- * Keeps a work order as it is until the end of the transaction, so that its end is not moved, nor its bids opened, meanwhile;
- * several bidders do so together. Null: it is not there any more.
+ * Share-locks a work order, so that until the end of the transaction nobody can move the end of bidding or
+ * open the bids. Several bidders can share-lock the work order at the same time. Returns undefined if the
+ * work order does not exist.
  */
 export function holdProject(db: Db, owner: Owner, workOrder: string) {
   return db
@@ -109,7 +111,7 @@ export interface Quote {
   unitCost: string
 }
 
-/** A line with its price, as it is when it is submitted. */
+/** A line with its price and amount at the time of the submission. */
 export interface PricedLine {
   activity_id: string
   title: string
@@ -120,7 +122,10 @@ export interface PricedLine {
   position: number
 }
 
-/** These prices beside the activities of the owner that they are for, in the order of the plan; those that are gone are left out. */
+/**
+ * These prices with the owner's activities that they belong to, in the order of the plan, without deleted
+ * activities.
+ */
 export async function priceLines(
   db: Db,
   { companyId, accountId }: Owner,
@@ -142,7 +147,10 @@ export async function priceLines(
   return rows
 }
 
-/** How many of the owner's activities these prices are for, and their sum times the quantities; null where there is none any more. */
+/**
+ * The number of the owner's activities that have a price in `quotes`, and the sum of price times quantity;
+ * the sum is null if no activity has a price.
+ */
 export async function sumOfQuotes(
   db: Db,
   { companyId, accountId }: Owner,
@@ -159,7 +167,7 @@ export async function sumOfQuotes(
   return rows[0] ?? { pricedCount: 0, draftAmount: null }
 }
 
-/** Which of these activities are lines of the work order. */
+/** Filters activities: returns the ids that are lines of the work order. */
 export async function listLineIds(
   db: Db,
   { companyId, accountId }: Owner,
@@ -173,16 +181,16 @@ export async function listLineIds(
   return new Set(rows.map(({ id }) => id))
 }
 
-// The owner's door ----------------------------------------------------------------------------------------------------
+// The owner's list of received bids -----------------------------------------------------------------------------------
 
-/** A bid as its owner finds it: of whom, and how far. */
+/** A bid in the owner's list: its id, its project and the name of its bidder. */
 export interface Received {
   bidSummaryId: string
   workOrderId: string
   bidderName: string
 }
 
-/** Puts a new intent before the owner. */
+/** Adds a new intent to bid to the owner's list. */
 export async function insertReceived(
   db: Db,
   owner: Owner,
@@ -205,7 +213,7 @@ export async function insertReceived(
     .execute()
 }
 
-/** How far a bid is, on its owner's side. */
+/** Writes the state of a bid into the owner's list. */
 export async function updateReceived(
   db: Db,
   owner: Owner,
@@ -216,7 +224,7 @@ export async function updateReceived(
     .updateTable('bid_received')
     .set({
       ...state,
-      // What was acknowledged is no longer what is submitted.
+      // A new submission needs a new acknowledgement.
       acknowledged_at: null,
       acknowledged_by_employee_id: null,
       row_version: sql`row_version + 1`,

@@ -1,4 +1,7 @@
-/** Lines of what is advertised change by an addendum alone, and bids on lines that have changed are stale (records.md 'Addendum'; 0152). */
+/**
+ * Lines of an advertised project change only by an addendum, and bids on changed lines are stale
+ * (records.md 'Addendum'; 0152).
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bits } from '#contract/modules.ts'
 import { addRole, addTask, assign } from '#database/seed/builders.ts'
@@ -44,7 +47,7 @@ const read = (at: BidProjectStage, addendumNumber: number) =>
     body: { workOrderUniqueId: idOf(at), addendumNumber },
     token: stage.vendor.token,
   })
-/** What bidders price, and how the project and what was issued to it stand: what a refused call must leave. */
+/** The rows that a refused call must leave unchanged: lines, addenda and the project. */
 const stateOf = (at: BidProjectStage) =>
   rows(
     `select to_jsonb(a) as value from activity a where work_order_id = $1
@@ -78,7 +81,7 @@ const REFUSED = {
     'This project is advertised: bidders price its lines as they are. Lines change by an addendum, which tells every bidder.',
 }
 
-/** Each write that makes the lines of a project others. */
+/** Every kind of write that changes the lines of a project. */
 const writes: [string, (at: BidProjectStage, who: Person) => Promise<{ status: number }>][] = [
   [
     'adding one',
@@ -276,7 +279,7 @@ describe('an addendum', () => {
     expect(JSON.stringify(notices.data.items[0])).toContain(
       'It changes 3 lines. If you have submitted, check your prices and replace your bid.',
     )
-    // The next one tells its own alone.
+    // The next addendum lists only its own lines.
     await issue(at, { changedLines: [{ subTaskUniqueId: lineOf(at, 0), subTaskHours: '5' }] })
     const next = await server.call(listAddenda, {
       body: { TargetUniqueID: idOf(at) },
@@ -397,9 +400,10 @@ describe('a bid on lines that have changed', () => {
     await stage.bid(stage.vendor, at, ['5', '6', null])
     await stage.intend(stage.rival, at)
     await issue(at, {})
-    // One without lines leaves a bid as it is.
+    // An addendum without line changes does not make a bid stale.
     expect([(await ownBid(at))?.isStale, await staleFor(at)]).toEqual([false, [false, false]])
-    // Nor does the owner learn from it which lines a bid prices.
+    // The bid has no price for this line, but becomes stale all the same. Otherwise the owner would learn
+    // which lines a bid prices.
     await issue(at, { changedLines: [{ subTaskUniqueId: lineOf(at, 2), subTaskTargetMetric: '3' }] })
     expect([(await ownBid(at))?.isStale, await staleFor(at)]).toEqual([true, [true, false]])
     expect(await stage.submit(stage.vendor, at)).toMatchObject({
@@ -408,7 +412,7 @@ describe('a bid on lines that have changed', () => {
     })
     await read(at, 1)
     await read(at, 2)
-    // Reading it is not bidding on it.
+    // Reading the addendum is not enough: the bid stays stale until it is submitted again.
     expect((await ownBid(at))?.isStale).toBe(true)
     expect((await stage.submit(stage.vendor, at)).status).toBe(200)
     expect([(await ownBid(at))?.isStale, await staleFor(at)]).toEqual([false, [false, false]])
@@ -498,7 +502,7 @@ describe('a bid on lines that have changed', () => {
       [idOf(at)],
     )
     expect(awarded).toEqual({ amount: data.bidders[0]?.totalAmount })
-    // What was compared stays, whatever the plan becomes.
+    // The comparison stays as it was at the award, even if the plan changes.
     await callAt(
       server,
       'activity',
@@ -525,7 +529,7 @@ describe('a bid on lines that have changed', () => {
     await issue(at, {
       changedLines: [
         { subTaskUniqueId: lineOf(at, 0), subTaskUnit: 'ft²' },
-        // The same one, written otherwise.
+        // The same unit in another letter case.
         { subTaskUniqueId: lineOf(at, 2), subTaskUnit: 'T' },
       ],
     })
@@ -533,7 +537,7 @@ describe('a bid on lines that have changed', () => {
     expect((await tabulated(at)).bidders).toMatchObject([
       { totalAmount: '257.50', pricedCount: 2, removedCount: 1, isStale: true },
     ])
-    // The documented call asks nothing.
+    // The documented call does not send `isStaleAccepted`, so a stale bid is awarded without a question.
     expect((await award(at, bid)).status).toBe(200)
     expect(
       await rows('select bid_unit_cost::text as cost from activity where work_order_id = $1 order by id', [

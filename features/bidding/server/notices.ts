@@ -1,4 +1,7 @@
-/** What bidders are told: what became of their bid, and what they have to know for it. Nobody of the owner's account is named to them. */
+/**
+ * Notices of bidding: the result of a bid, changes that a bidder must know, and questions. Notices to bidders
+ * name no person of the owner's account.
+ */
 import * as z from 'zod'
 import { countOf } from '#contract/figures.ts'
 import { defineNotice } from '#features/notifications/server/public.ts'
@@ -16,7 +19,7 @@ export const bidIsDecided = defineNotice({
   }),
 })
 
-/** An addendum: whoever intends to bid is told at once. */
+/** An addendum. Everyone who intends to bid is notified at once. */
 export const addendumIsIssued = defineNotice({
   kind: 'bidAddendum',
   values: z.object({
@@ -26,7 +29,7 @@ export const addendumIsIssued = defineNotice({
     number: z.int(),
     title: z.string(),
     movedEndTo: z.string().nullable(),
-    /** How many lines it changes; notices from before they could be told have none. */
+    /** The number of changed lines. Notices that were stored before addenda could change lines lack this field. */
     lineCount: z.int().optional(),
   }),
   words: ({ project, workOrder, owner, number, title, movedEndTo, lineCount = 0 }) => ({
@@ -43,7 +46,10 @@ export const addendumIsIssued = defineNotice({
   }),
 })
 
-/** A question, to the owner's people who may answer it. Who bids stands in the owner's list alone, not in mail. */
+/**
+ * A question, to the owner's people who may answer it. The name of the bidder is shown only in the owner's
+ * list, never in a mail.
+ */
 export const bidIsAsked = defineNotice({
   kind: 'bidQuestion',
   values: z.object({ project: z.string(), workOrder: z.string() }),
@@ -54,7 +60,7 @@ export const bidIsAsked = defineNotice({
   }),
 })
 
-/** The answer, to whoever asked. */
+/** The answer to a question, to the bidder who asked it. */
 export const bidIsAnswered = defineNotice({
   kind: 'bidAnswer',
   values: z.object({ project: z.string(), workOrder: z.string(), owner: z.string() }),
@@ -65,7 +71,7 @@ export const bidIsAnswered = defineNotice({
   }),
 })
 
-/** What is said of what a bidder has on a project that was taken back. */
+/** The sentence about the bidder's bid or prices on a project that was taken back. */
 function heldText(held: 'bid' | 'prices' | 'nothing', isOver: boolean, end: string): string {
   if (held === 'nothing') return 'You submitted nothing.'
   if (held === 'prices')
@@ -75,14 +81,14 @@ function heldText(held: 'bid' | 'prices' | 'nothing', isOver: boolean, end: stri
     : `The bid that you submitted is kept as it is, and sealed until ${end}. Until then, you can withdraw it.`
 }
 
-/** The owner has taken a project back, or deleted it: whoever intends to bid is told at once. */
+/** The owner has taken a project back or deleted it. Everyone who intends to bid is notified at once. */
 export const bidIsTakenBack = defineNotice({
   kind: 'bidTakenBack',
   values: z.object({
     project: z.string(),
     workOrder: z.string(),
     owner: z.string(),
-    /** Whether bidding had ended before. */
+    /** Whether bidding had ended when the project was taken back. */
     isOver: z.boolean(),
     end: z.string(),
     held: z.enum(['bid', 'prices', 'nothing']),
@@ -98,7 +104,7 @@ export const bidIsTakenBack = defineNotice({
   }),
 })
 
-/** A project that was taken back is advertised again, or was brought back. */
+/** A project that was taken back is advertised again or restored. */
 export const bidIsOpenAgain = defineNotice({
   kind: 'bidOpenAgain',
   values: z.object({ project: z.string(), workOrder: z.string(), owner: z.string(), end: z.string() }),
@@ -109,7 +115,7 @@ export const bidIsOpenAgain = defineNotice({
   }),
 })
 
-/** The end of bidding has moved, without an addendum. */
+/** The end of bidding was moved without an addendum. */
 export const bidEndIsMoved = defineNotice({
   kind: 'bidEndMoved',
   values: z.object({ project: z.string(), workOrder: z.string(), owner: z.string(), end: z.string() }),

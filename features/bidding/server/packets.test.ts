@@ -1,4 +1,7 @@
-/** Bid packets: what the owner lends to bidders, and what a bidder keeps sealed until the end (records.md 'Bid packets'; elsewhere.md 'Bidding'). */
+/**
+ * Bid packets: files that the owner lends to bidders, and files of a bidder that are sealed until the end
+ * (records.md 'Bid packets'; elsewhere.md 'Bidding').
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bits } from '#contract/modules.ts'
@@ -25,7 +28,7 @@ import { getPacketLink, getReceivedPacketLink, listPacket, listReceivedPacket } 
 
 let server: TestApp
 let stage: BidStage
-/** Bids on nothing. */
+/** A person of an account that bids on no project. */
 let stranger: Person
 let at: BidProjectStage
 let workOrder: string
@@ -64,7 +67,7 @@ const fetched = async (url: string, { token }: Caller) => {
   return [statusCode, statusCode === 200 ? body : '']
 }
 
-/** Each call of files that could reach one of another account. */
+/** The statuses of all calls of files that could reach another account's file. */
 async function statusesOfFiles(file: string, folder: string, { token }: Caller) {
   const answers = await Promise.all([
     server.call(getFileLink, { body: { fileUniqueId: file }, token }),
@@ -174,7 +177,7 @@ describe("the owner's packet", () => {
       expect(await fetched(link.data.url, who)).toEqual([200, 'The wall.'])
       expect((await linkTo(beside, who)).status).toBe(404)
     }
-    // Another one's link is nobody else's.
+    // A link works only for the person who requested it.
     expect(await fetched((await linkTo(file, stranger)).data.url, stage.vendor)).toEqual([404, ''])
   })
 
@@ -343,7 +346,7 @@ describe("a bidder's packet", () => {
     expect(
       await upload(server, stage.vendor, { name: 'Quote.txt', fields: { ...place, onSameName: 'replace' } }),
     ).toMatchObject(refusal)
-    // Sent before the end, it is too late to be put there.
+    // A file that was uploaded before the end cannot be attached to the bid after the end.
     const attach = [{ fileUniqueId: loose[0] ?? '', ...place }]
     expect(await server.call(createFiles, { body: attach, token })).toMatchObject(refusal)
     expect(await server.call(deleteFiles, { body: [file], token })).toMatchObject(refusal)
@@ -411,7 +414,7 @@ describe("a bidder's packet", () => {
       token: stage.owner.token,
     })
     expect(JSON.stringify(data.items)).toContain('looked at the packet of Company of Vendor')
-    // Of another bid it is not.
+    // The file cannot be read through another bid.
     expect((await receivedLink(other, file)).status).toBe(404)
     for (const who of [stage.vendor, stage.rival, stranger])
       expect([(await received(bid, who)).status, (await receivedLink(bid, file, who)).status]).toEqual([

@@ -1,6 +1,7 @@
 /**
- * Bid packets (000 §6; records.md 'Bid packets'; docs/decisions/0131). Files stay in the account that wrote them; the other side
- * reads them through here. What a link leads to is asked again when its bytes are fetched, by the door that the link names.
+ * Bid packets (000 §6; records.md 'Bid packets'; docs/decisions/0131). Files stay in the account that
+ * uploaded them; the other side reads them through the functions here. A link names the packet that its file
+ * is read through, and the permission is checked again when the file is downloaded.
  */
 import { notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -27,11 +28,11 @@ import { isOfAccount, notToBidOn, requireOfAccount, requireOpen } from './servic
 import { lookAtBid } from './tabulation.ts'
 import { areBidsOpen, findSubmitted, insertDeeds, placeBids } from './tabulation-queries.ts'
 
-/** What a file is read through: the packet of a project, or that of a bid. */
+/** Prefixes of the `through` value in links: a file is read through the packet of a project or of a bid. */
 const PROJECT = 'packet of project'
 const BID = 'packet of bid'
 
-/** A bid's packet, in the account whose bid it is. */
+/** The packet of a bid, in the account of the bidder. */
 const ofBid = ({ companyId, accountId, id }: { companyId: string; accountId: string; id: string }): Lent => ({
   companyId,
   accountId,
@@ -39,15 +40,19 @@ const ofBid = ({ companyId, accountId, id }: { companyId: string; accountId: str
   targetId: id,
 })
 
-// The vendor's, as they write it --------------------------------------------------------------------------------------
+// The vendor's packet, as the vendor writes it ------------------------------------------------------------------------
 
 /**
- * When a bidder's packet may change: while the bid may. The project and the bid are held, as by whoever submits: what is there
- * when the bids are opened stays.
+ * A bidder's packet can change as long as the bid can change. A change locks the project and the bid, like a
+ * submission, so the packet cannot change after the bids are opened.
  */
 export const filesOfBids: FileRules = {
   BidSummary: {
-    /** @throws AppError FORBIDDEN (403), BIDDING_ENDED, BID_PROJECT_TAKEN_BACK (409) */
+    /**
+     * Locks the project and the bid; returns false if the bid does not exist.
+     *
+     * @throws AppError FORBIDDEN (403), BIDDING_ENDED, BID_PROJECT_TAKEN_BACK (409)
+     */
     hold: async (context, bid) => {
       const { db, scope, now } = context
       requireOfAccount(context, 'Create')
@@ -59,9 +64,12 @@ export const filesOfBids: FileRules = {
   },
 }
 
-// The owner's, as vendors read it -------------------------------------------------------------------------------------
+// The owner's packet, as vendors read it ------------------------------------------------------------------------------
 
-/** The owner's packet of a project that the caller's account finds in the search, or intends to bid on; null: neither. */
+/**
+ * The owner's packet of a project that the caller's account can find in the search or intends to bid on; null
+ * for other projects.
+ */
 async function packetFor(db: Db, scope: Scope, now: Date, workOrder: string): Promise<Lent | null> {
   const bid = await findBidOn(db, scope, workOrder)
   if (bid) return { ...ownerOf(bid), packetOf: workOrder }
@@ -70,19 +78,24 @@ async function packetFor(db: Db, scope: Scope, now: Date, workOrder: string): Pr
   return { companyId: door.companyUniqueId, accountId: door.accountUniqueID, packetOf: workOrder }
 }
 
-/** @throws AppError FORBIDDEN (403), NOT_FOUND (404), BID_ON_OWN_PROJECT (409) */
+/**
+ * Finds the owner's packet for the caller.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), BID_ON_OWN_PROJECT (409)
+ */
 async function requirePacket(context: InAccount, workOrder: string): Promise<Lent> {
   const { db, scope, now } = context
   requireOfAccount(context, 'Read')
   const packet = await packetFor(db, scope, now, workOrder)
   if (packet) return packet
   const door = await findDoor(db, workOrder)
-  // One's own is read by the calls of files; what has ended is no longer found by whoever never intended.
+  // After the end, an account that showed no intent can no longer read the packet of another account. The
+  // owner's own packet is read by the calls of files.
   if (door && door.accountUniqueID !== scope.accountId) throw notFound()
   throw await notToBidOn(context, workOrder)
 }
 
-/** A page of the owner's packet. Throws as `requirePacket`. */
+/** A page of the owner's packet. Throws the errors of `requirePacket`. */
 export async function pageOfPacket(
   context: InAccount,
   links: Links,
@@ -96,7 +109,10 @@ interface AskedFile {
   isInline?: boolean | null | undefined
 }
 
-/** A link to a file of it. Throws as `requirePacket`, and NOT_FOUND (404) for what does not lie in it. */
+/**
+ * A link to a file of the owner's packet. Throws the errors of `requirePacket`, and NOT_FOUND (404) if the
+ * file is not in the packet.
+ */
 export async function linkToPacket(
   context: InAccount,
   links: Links,
@@ -105,12 +121,13 @@ export async function linkToPacket(
   return linkTo(context, links, asked, await requirePacket(context, workOrder), `${PROJECT} ${workOrder}`)
 }
 
-// The vendor's, as the owner reads it ---------------------------------------------------------------------------------
+// The vendor's packet, as the owner reads it --------------------------------------------------------------------------
 
 /**
- * A page of a bidder's packet, after the end. It is kept that the caller looked.
+ * A page of a bidder's packet, after the end. Logs that the caller looked at the packet.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN, BID_AMOUNTS_ARE_COSTS (403), NEVER_ADVERTISED, BIDS_SEALED (409)
+ * @throws AppError NOT_FOUND (404), FORBIDDEN, BID_AMOUNTS_ARE_COSTS (403), NEVER_ADVERTISED, BIDS_SEALED
+ *   (409)
  */
 export async function pageOfReceivedPacket(
   context: InAccount,
@@ -120,7 +137,7 @@ export async function pageOfReceivedPacket(
   return page(context, links, paging, await lookInto(context, bid), `${BID} ${bid}`)
 }
 
-/** A link to a file of it; throws as `pageOfReceivedPacket`. */
+/** A link to a file of a bidder's packet. Throws the errors of `pageOfReceivedPacket`. */
 export async function linkToReceivedPacket(
   context: InAccount,
   links: Links,
@@ -138,7 +155,7 @@ async function lookInto(context: InAccount, id: string): Promise<Lent> {
   return ofBid(bid)
 }
 
-// Both ----------------------------------------------------------------------------------------------------------------
+// Both packets --------------------------------------------------------------------------------------------------------
 
 function page(
   context: InAccount,
@@ -172,7 +189,7 @@ async function linkTo(
   return { url: links.urlOf({ ...caller, scope }, now, { ...to, isInline: isInline ?? false }) }
 }
 
-/** Finds the bytes behind a link that leads through here; null where the caller may not read them now. */
+/** Finds the content behind a link that names a packet; null if the caller may not read the packet now. */
 export function findPacketContentOf(db: Db): DownloadPlatform['findContent'] {
   return async (scope, { fileId, version, variant, through = '' }, now) => {
     const lent = await lentThrough(db, scope, now, through)

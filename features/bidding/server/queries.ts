@@ -1,4 +1,7 @@
-/** All SQL on the bids of the caller's own account: their prices are read here, and in `opened_bid_lines`, and nowhere else. */
+/**
+ * All SQL on the bids of the caller's own account. Prices of bid lines are read only here and in the SQL
+ * functions `opened_bid_lines` and `opened_bids`, which return nothing before the bids are open.
+ */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { endPage, isBehind, KEYS, keysIn, keysOf, readFor } from '#server/db/cursor.ts'
@@ -35,12 +38,12 @@ export function findBidOn(db: Db, place: Place, workOrder: string) {
   return bids(db, place).select(bidColumns).where('s.work_order_id', '=', workOrder).executeTakeFirst()
 }
 
-/** One of its bids by its id. */
+/** The account's bid with this id. */
 export function findBid(db: Db, place: Place, id: string) {
   return bids(db, place).select(bidColumns).where('s.id', '=', id).executeTakeFirst()
 }
 
-/** The same, kept from being changed by others until the end of the transaction. */
+/** The account's bid with this id, locked against changes until the end of the transaction. */
 export function holdBid(db: Db, place: Place, id: string) {
   return bids(db, place).select(bidColumns).where('s.id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
@@ -51,7 +54,7 @@ export const ownerOf = ({ ownerCompanyId, ownerAccountId }: Bid): Owner => ({
   accountId: ownerAccountId,
 })
 
-/** Those of these work orders on which the account shows intent. */
+/** Filters work orders: returns the ids on which the account has shown intent. */
 export async function listIntended(
   db: Db,
   place: Place,
@@ -64,11 +67,11 @@ export async function listIntended(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Version 7 ids sort by time. */
+/** Version 7 ids sort by time of creation. */
 const NEWEST_FIRST = [down(sql`s.id`)]
 const LISTED = 'bid_summary.id'
 
-/** A page of the account's bids with what they come to, newest first, and when bidding ends on each. */
+/** A page of the account's bids with their amounts and their end of bidding, newest first. */
 export async function listBids(
   db: Db,
   { companyId, accountId }: Place,
@@ -156,7 +159,7 @@ export async function listBids(
   return endPage(LISTED, rows, range)
 }
 
-/** How many those are. */
+/** The number of the account's bids. */
 export async function countBids(db: Db, place: Place, workOrder: string | null): Promise<number> {
   let query = bids(db, place)
   if (workOrder) query = query.where('s.work_order_id', '=', workOrder)
@@ -164,7 +167,10 @@ export async function countBids(db: Db, place: Place, workOrder: string | null):
   return total
 }
 
-/** Notes the intent of the account; undefined where somebody of it has noted it meanwhile. */
+/**
+ * Stores the intent of the account. Returns undefined if another user of the account has stored it at the
+ * same time.
+ */
 export async function insertBid(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -200,7 +206,7 @@ export async function insertBid(
   return row?.id
 }
 
-/** What becomes of a bid by a step, with what the project is called now. */
+/** Writes the changes of a step to a bid, with the current title of its project. Increases the row version. */
 export async function updateBid(
   db: Db,
   { companyId, accountId }: Place,
@@ -227,7 +233,10 @@ export async function updateBid(
     .execute()
 }
 
-/** What the owner reads of whose bid it is: the company, and the account where that has another name. */
+/**
+ * The name of a bidder for the owner: the company, with the account in brackets if the company has several
+ * accounts.
+ */
 export async function findBidderName(db: Db, { companyId, accountId }: Place): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select c.name || case when exists (select 1 from account o where o.company_id = ${companyId} and o.account_id <> ${accountId})
@@ -254,7 +263,10 @@ export async function listQuotes(
     .execute()
 }
 
-/** Saves prices, each for the first time or instead of the one before; answers their ids by activity. */
+/**
+ * Saves prices. A new price replaces the earlier price of the same activity. Returns the ids of the prices by
+ * activity.
+ */
 export async function saveQuotes(
   db: Db,
   { companyId, accountId }: Place,
@@ -290,7 +302,7 @@ export async function saveQuotes(
   return new Map(rows.map(({ activityId, id }) => [activityId, id]))
 }
 
-/** Takes prices off. */
+/** Deletes saved prices. */
 export async function removeQuotes(
   db: Db,
   { companyId, accountId }: Place,
@@ -305,7 +317,7 @@ export async function removeQuotes(
     .execute()
 }
 
-/** Keeps the lines of a submission; nothing changes them afterwards. */
+/** Stores the lines of a submission, which never change afterwards. */
 export async function insertLines(
   db: Db,
   { companyId, accountId }: Place,
@@ -319,7 +331,7 @@ export async function insertLines(
     .execute()
 }
 
-/** The lines of what is submitted of a bid. */
+/** The lines of the submitted version of a bid. */
 function submittedLines(db: Db, { companyId, accountId }: Place, id: string) {
   return db
     .selectFrom('bid_line as l')
@@ -335,7 +347,7 @@ function submittedLines(db: Db, { companyId, accountId }: Place, id: string) {
     .where('l.bid_summary_id', '=', id)
 }
 
-/** A page of them, as the plan had them. */
+/** A page of the submitted lines, in the order of the plan at the submission. */
 export function listLines(
   db: Db,
   place: Place,
@@ -357,7 +369,7 @@ export function listLines(
     .execute()
 }
 
-/** How many there are. */
+/** The number of submitted lines. */
 export async function countLines(db: Db, place: Place, id: string): Promise<number> {
   const { total } = await submittedLines(db, place, id)
     .select(sql<number>`count(*)::int`.as('total'))

@@ -1,4 +1,7 @@
-/** All SQL on questions of bidders. They are the owner's; a bidder reads those of their own bid alone (docs/decisions/0127). */
+/**
+ * All SQL on questions of bidders. Questions belong to the owner's company; a bidder reads only the questions
+ * of their own bid (docs/decisions/0127).
+ */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
@@ -30,7 +33,7 @@ function questions(db: Db, { companyId, accountId }: Place, workOrder: string) {
 const ofBid = (db: Db, owner: Owner, workOrder: string, bid: string) =>
   questions(db, owner, workOrder).where('q.bid_summary_id', '=', bid)
 
-/** A page of what one bidder asked, the newest first. */
+/** A page of the questions of one bidder, the newest first. */
 export function listQuestionsOf(
   db: Db,
   owner: Owner,
@@ -45,7 +48,7 @@ export function listQuestionsOf(
     .execute()
 }
 
-/** How many those are, and how many of them are not answered. */
+/** The number of questions of one bidder, and how many are unanswered. */
 export function countQuestionsOf(
   db: Db,
   owner: Owner,
@@ -59,7 +62,10 @@ export function countQuestionsOf(
     .executeTakeFirstOrThrow()
 }
 
-/** A page of what all bidders asked, the newest first, with who asked and who answered. */
+/**
+ * A page of the questions of all bidders, the newest first, with the bidder's name and the name of the
+ * employee who answered.
+ */
 export function listQuestions(db: Db, place: Place & FirmSight, workOrder: string, { offset, limit }: Range) {
   return questions(db, place, workOrder)
     .innerJoin('bid_received as r', (join) =>
@@ -86,7 +92,7 @@ export function listQuestions(db: Db, place: Place & FirmSight, workOrder: strin
     .execute()
 }
 
-/** How many those are, and how many of them are not answered. */
+/** The number of questions of all bidders, and how many are unanswered. */
 export function countQuestions(db: Db, place: Place, workOrder: string) {
   return questions(db, place, workOrder)
     .select([
@@ -96,7 +102,7 @@ export function countQuestions(db: Db, place: Place, workOrder: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps a question. */
+/** Stores a question. */
 export async function insertQuestion(
   db: Db,
   { companyId, accountId }: Owner,
@@ -108,7 +114,7 @@ export async function insertQuestion(
     .execute()
 }
 
-/** Where a question belongs, and whether the caller may answer there. */
+/** The work order of a question, and whether the caller may answer questions about it. */
 export async function placeQuestion(
   db: Db,
   scope: Scope,
@@ -125,7 +131,7 @@ export async function placeQuestion(
   return rows
 }
 
-/** A question with whose it is; the caller holds its work order. */
+/** A question with its bidder. The caller must have locked its work order. */
 export async function findQuestion(db: Db, { companyId, accountId }: Place, id: string) {
   return db
     .selectFrom('bid_question as q')
@@ -150,7 +156,7 @@ export async function findQuestion(db: Db, { companyId, accountId }: Place, id: 
     .executeTakeFirst()
 }
 
-/** Keeps the answer to a question. */
+/** Stores the answer to a question. */
 export async function updateQuestion(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -171,7 +177,7 @@ export async function updateQuestion(
     .execute()
 }
 
-/** The owner's people who may answer what is asked about a work order. */
+/** The owner's employees who may answer questions about a work order. */
 export async function listAnswering(db: Db, owner: Owner, workOrder: string): Promise<string[]> {
   const { companyId, accountId } = owner
   const { rows } = await sql<{ id: string }>`

@@ -1,4 +1,4 @@
-/** What bidders ask the owner, and what they are answered (records.md 'Sealed bids'). */
+/** Questions of bidders to the owner, and their answers (records.md 'Sealed bids'). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inAccount } from '#contract/addresses.ts'
@@ -20,7 +20,7 @@ import {
 
 let server: TestApp
 let stage: BidStage
-/** Bids on nothing. */
+/** A person of an account that bids on no project. */
 let stranger: Person
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const noticesOf = async ({ token }: Person, kind: string) =>
   (await server.call(listNotifications, { body: { NumberOfItemsPerPage: 100 }, token })).data.items.filter(
     (notice) => notice.kind === kind,
   )
-/** Everything that a refused call must leave. */
+/** All rows that a refused call must leave unchanged. */
 const stateOf = async () =>
   (
     await server.database.pool.query(
@@ -63,7 +63,7 @@ const leaves = async (act: () => Promise<object>, expected: object) => {
   expect(await act()).toMatchObject(expected)
   expect(await stateOf()).toEqual(before)
 }
-/** A project on which the vendor intends to bid, with a question of theirs. */
+/** A project on which the vendor intends to bid and has asked a question. */
 const asked = async () => {
   const at = await stage.project('Quay')
   await stage.intend(stage.vendor, at)
@@ -93,7 +93,7 @@ describe('asking', () => {
       title: 'A bidder asks about Quay',
       link: inAccount(`/bids/approve-summary/${idOf(at)}`, stage.owner.accountId),
     })
-    // Who may not answer is not asked.
+    // People who may not answer are not notified.
     expect((await server.mails()).slice(before).flatMap(({ recipients }) => recipients)).toEqual([
       stage.owner.username,
     ])

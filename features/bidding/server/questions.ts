@@ -1,6 +1,7 @@
 /**
- * What a bidder asks the owner before the end, and what it is answered: between the two, or published to all who intend as an
- * addendum, which says not who asked (records.md 'Sealed bids': no bidder learns who else bids).
+ * Questions of bidders to the owner before the end, and their answers. An answer goes to the bidder alone, or
+ * is published as an addendum to everyone who intends to bid. The addendum does not name the bidder who asked
+ * (records.md 'Sealed bids': no bidder learns who else bids).
  */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
@@ -34,12 +35,12 @@ import { holdOpenBid, requireIntent, requireOfAccount } from './service.ts'
 import { requireOwner, tellBidders } from './tabulation.ts'
 import { findOwnerName, insertDeeds } from './tabulation-queries.ts'
 
-// The bidder's --------------------------------------------------------------------------------------------------------
+// Calls of the bidder -------------------------------------------------------------------------------------------------
 
 /**
- * Asks the owner of a project; those of them who may answer are told.
+ * Asks the owner of a project a question. The owner's employees who may answer are notified.
  *
- * @throws AppError TOO_MANY_QUESTIONS and those of `holdOpenBid` (409), NOT_FOUND (404)
+ * @throws AppError TOO_MANY_QUESTIONS and the errors of `holdOpenBid` (409), NOT_FOUND (404)
  */
 export async function ask(
   context: InAccount,
@@ -74,7 +75,7 @@ export async function ask(
 }
 
 /**
- * A page of what the account asked about a project.
+ * A page of the account's questions about a project.
  *
  * @throws AppError NOT_FOUND (404), BID_NOT_INTENDED, BID_ON_OWN_PROJECT (409)
  */
@@ -93,10 +94,10 @@ export async function pageOfOwnQuestions(
   )
 }
 
-// The owner's ---------------------------------------------------------------------------------------------------------
+// Calls of the owner --------------------------------------------------------------------------------------------------
 
 /**
- * A page of what bidders asked about one of the account's projects.
+ * A page of all bidders' questions about one of the account's projects.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -115,14 +116,14 @@ export async function pageOfReceivedQuestions(
   return { ...page, unansweredCount: unanswered }
 }
 
-/** What is published of a question: neither who asked nor when. */
+/** The title and text of the addendum that publishes a question. The text does not contain who asked or when. */
 const PUBLISHED = 'Question and answer'
 const publishedText = (question: string, answer: string) => `Question: ${question}\n\nAnswer: ${answer}`
 
 /**
- * Answers a question, once: to whoever asked, or to all who intend.
+ * Answers a question, once: to the bidder who asked, or to everyone who intends to bid.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403), QUESTION_ANSWERED and those of `holdBiddable` (409)
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), QUESTION_ANSWERED and the errors of `holdBiddable` (409)
  */
 export async function answerIt(
   context: InAccount,
@@ -150,7 +151,7 @@ export async function answerIt(
   const { companyId, accountId, bidSummaryId, bidderName } = asked
   await insertDeeds(db, scope, now, [{ workOrderId, what: 'answer', bid: { id: bidSummaryId, bidderName } }])
   const bidder = { companyId, accountId, id: bidSummaryId }
-  // Whoever asked is told of what is published as all are.
+  // If the answer is published, the addendum notifies the bidder who asked, like all others.
   if (!addendum)
     notify({ ...context, scope: { companyId, accountId, employeeId: null } }, [
       telling(bidIsAnswered, {

@@ -1,4 +1,7 @@
-/** What happens to a bid at the same moment: nothing is submitted unseen once bids are open, and both sides say the same. */
+/**
+ * Concurrent calls on a bid: a bid cannot be submitted after the bids were opened, and both sides store the
+ * same state.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createActivities, updateActivities } from '#features/activities/contract.ts'
 import { deleteFiles } from '#features/files/contract.ts'
@@ -26,7 +29,7 @@ beforeEach(() => {
 const query = async (text: string, values: unknown[] = []) =>
   (await server.database.pool.query(text, values)).rows
 
-/** The owner's first look, in a transaction: how many lines they see of the bids. */
+/** The owner's first look in a transaction; returns the number of bid lines that the owner sees. */
 async function open(at: BidProjectStage): Promise<number> {
   const { companyId, accountId } = stage.account
   const of = [companyId, accountId, at.workOrder.workOrderId, AFTER]
@@ -45,7 +48,7 @@ async function open(at: BidProjectStage): Promise<number> {
   }
 }
 
-/** The two sides of a bid, which always say the same. */
+/** Compares the state of a bid on the bidder's side and on the owner's side, which must always be the same. */
 const sides = async (bid: string) =>
   query(
     `select s.status_id = r.status_id and s.version is not distinct from r.version
@@ -63,7 +66,7 @@ test('submitting while the bids are opened: it is among them, or refused', {
     const at = await stage.project()
     const bid = await stage.intend(stage.vendor, at)
     await stage.save(stage.vendor, at, ['5', '6'])
-    // The clock of who submits is slow: it says that it is in time.
+    // The clock of the submission is slow: by this clock the end has not come yet.
     const [submitted, seen] = await race<{ status: number } | number>(round, [
       () => stage.submit(stage.vendor, at),
       () => open(at),
@@ -89,7 +92,7 @@ test('a file is put into the packet, or taken out, while the bids are opened: it
       (
         await query('select name from file where target_id = $1 and deleted_at is null order by name', [bid])
       ).map(({ name }) => name)
-    // The clock of who uploads is slow.
+    // The clock of the upload is slow: by this clock the end has not come yet.
     const [added, removed] = await race<{ status: number } | number>(round, [
       () => upload(server, stage.vendor, { name: 'b.txt', fields }),
       () => server.call(deleteFiles, { body: [first], token: stage.vendor.token }),

@@ -1,7 +1,8 @@
 /**
- * Sealed bids: every call of the product that takes the project, or nothing, is made by its owner and by another vendor with
- * and without a bid there, before and after the end. No price, no sum and no trace of who bids or how many is in any answer,
- * event, notice, file or error, and the answers have one shape (records.md 'Sealed bids').
+ * Sealed bids: the owner, and another vendor with and without a bid, make every reading call of the product,
+ * before and after the end. No reply, event, notice, file or error contains a price, a sum, a bidder or the
+ * number of bids, except the owner's lists of bidders and questions, which name bidders. Replies have the
+ * same shape with and without bids (records.md 'Sealed bids').
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
@@ -28,17 +29,17 @@ import * as ownersCalls from '../tabulation-contract.ts'
 
 let server: TestApp
 let stage: BidStage
-/** With bids on it, and without any. */
+/** A project with bids, and a project without bids. */
 let bidOn: BidProjectStage
 let quiet: BidProjectStage
 let bid: string
-/** In the packet of the bid. */
+/** A file in the packet of the bid. */
 let file: string
 
-/** Prices that stand nowhere else, what they come to, and what names the bidder. */
+/** Prices and sums that occur in no other data of the test. */
 const COSTS = ['8641.37', '7531.91', '9753.13']
 const AMOUNTS = ['864137.00', '301276.40', '24382.83', '1189796.23']
-/** What an alternate is priced at, and what that comes to. */
+/** The price of an alternate, and its amount. */
 const ALTERNATE = ['5417.29', '54172.90']
 const SECRETS = [...COSTS, ...AMOUNTS, ...ALTERNATE]
 const leaksIn = (text: string) => {
@@ -76,7 +77,7 @@ const issue = ({ workOrder: { workOrderId: workOrderUniqueId } }: BidProjectStag
 const read = ({ token }: Person, { workOrder: { workOrderId: workOrderUniqueId } }: BidProjectStage) =>
   server.call(readAddendum, { body: { workOrderUniqueId, addendumNumber: 1 }, token })
 
-/** Prices the one alternate of a project. */
+/** Saves a price for the only alternate of a project. */
 async function priceAlternate({ workOrder: { workOrderId: workOrderUniqueId } }: BidProjectStage) {
   const { token } = stage.vendor
   const { data } = await server.call(listOfferedAlternates, {
@@ -91,7 +92,7 @@ async function priceAlternate({ workOrder: { workOrderId: workOrderUniqueId } }:
   })
 }
 
-/** What a file of a bidder's packet is called, and holds. */
+/** The name of a file in a bidder's packet. */
 const QUOTE = 'Sealed quote 8641'
 const putQuote = (of: string) =>
   uploaded(server, stage.vendor, {
@@ -103,7 +104,7 @@ const putQuote = (of: string) =>
 const ask = ({ token }: Person, { workOrder: { workOrderId: workOrderUniqueId } }: BidProjectStage) =>
   server.call(askQuestion, { body: { workOrderUniqueId, questionText: 'Is the rock ours?' }, token })
 
-/** The calls that read, and can be asked about a project, or about all there is. */
+/** The reading calls that can be made about a project or without a record. */
 const reading = endpoints.filter(
   (endpoint) =>
     endpoint.access !== 'admin' && endpoint.access !== 'public' && !isWrite(endpoint) && !endpoint.streams,
@@ -117,7 +118,7 @@ const named = (at: BidProjectStage): Partial<Record<RecordKind, string>> => ({
   bidSummary: bid,
 })
 
-/** What a call answers about a project, as text. */
+/** The reply of a call about a project, as text. */
 async function asked(endpoint: Endpoint, { token, companyId, accountId }: Person, at: BidProjectStage) {
   const source = {
     record: (kind: RecordKind) => named(at)[kind] ?? at.workOrder.workOrderId,
@@ -129,7 +130,7 @@ async function asked(endpoint: Endpoint, { token, companyId, accountId }: Person
     encodeURIComponent(String(params[name])),
   )
   const sample = endpoint.body && sampleOf(endpoint.body, source)
-  // Of a spreadsheet the form that can be read as it is.
+  // Requests spreadsheets as CSV, which is readable text.
   const body = endpoint.sendsFile ? { ...(sample as object), format: 'csv' } : sample
   const response = await server.app.inject({
     method: endpoint.method,
@@ -141,7 +142,7 @@ async function asked(endpoint: Endpoint, { token, companyId, accountId }: Person
   return { status: response.statusCode, text: response.body, isJson, length: response.rawPayload.length }
 }
 
-/** The calls that say who bids, and who asks: to the owner alone, and no amount. */
+/** The calls that show the owner who bids or asks; they contain no amount. */
 const sayWhoBids: readonly string[] = [ownersCalls.listReceivedBids.path, listReceivedQuestions.path]
 const tellsWhoBids = ({ path }: Endpoint, who: Person) => sayWhoBids.includes(path) && who === stage.owner
 
@@ -150,7 +151,7 @@ const all = reading.map((endpoint): [string, Endpoint] => [nameOf(endpoint), end
 
 describe.each([
   ['before the end', BEFORE],
-  // The owner's own calls open the bids; these do not.
+  // The owner's own calls open the bids; these calls do not.
   ['after it, by the calls of vendors and all others', AFTER],
 ])('%s', (_when, now) => {
   test.each(all)('%s tells the owner and another vendor no amount of a bid', async (_name, endpoint) => {
@@ -245,7 +246,8 @@ test('an addendum is told to each bidder alone, and that one has read it to nobo
   expect(await told()).toEqual(before)
   for (const stream of streams) expect(stream.heard).toEqual([])
 
-  // The owner is answered alike, whoever bids; each bidder gets the same as if they were alone.
+  // The owner gets the same reply, with or without bids; each bidder gets the same notice as without other
+  // bidders.
   const among = await issue(at)
   expect(outlineOf(among.data)).toEqual(outlineOf(alone.data))
   await server.runJobs()
@@ -329,7 +331,7 @@ test('what an owner is promised before the end has no field that holds an amount
       typeof value === 'object' && 'path' in value && !('parse' in value),
   )
   const promised = calls.flatMap((call) =>
-    // A look opens bids, after the end alone.
+    // Replies of these calls may contain amounts: the calls work only after the end.
     'isLook' in call ? [] : fieldsOf(call.reply).map(({ path: field }) => field.join('.')),
   )
   expect(promised.length).toBeGreaterThan(10)

@@ -1,7 +1,8 @@
 /**
- * What vendors do: they search, show intent, price, submit, replace and withdraw, until bidding ends (002 §4, §5; records.md
- * 'Bidding', 'Sealed bids'). Each step first holds the owner's work order as it is, then the bid: in this order everywhere, so
- * that nobody waits crosswise, and whoever opens the bids waits for those who are submitting.
+ * The steps of vendors until bidding ends: search, show intent, price, submit, replace and withdraw (002 §4,
+ * §5; records.md
+ * 'Bidding', 'Sealed bids'). Each step first share-locks the owner's work order, then locks the bid. The
+ * order is the same everywhere, so steps cannot deadlock, and opening the bids waits for running submissions.
  */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, forbidden, invalidInput, notFound, platformError } from '#contract/errors.ts'
@@ -60,7 +61,7 @@ import {
 const refuse = (code: keyof typeof biddingErrors, text?: string) =>
   new AppError(code, biddingErrors[code], [], text)
 
-/** When bidding ends, under the names that go over the wire. */
+/** The end of bidding with the field names of the API. */
 function endOf(end: BiddingEnd, { region }: Pick<Scope, 'region'>) {
   const until = endText(end, region.clock)
   return {
@@ -71,10 +72,11 @@ function endOf(end: BiddingEnd, { region }: Pick<Scope, 'region'>) {
   }
 }
 
-// Who may ------------------------------------------------------------------------------------------------------------
+// Permissions ---------------------------------------------------------------------------------------------------------
 
 /**
- * Bids are an account's own: a permission that is scoped to a work order of one's own does not count on another's.
+ * Checks that the caller may act on bids of their account. Only permissions for the whole account count: a
+ * permission for one of the account's own work orders does not allow bids on another account's project.
  *
  * @throws AppError FORBIDDEN (403)
  */
@@ -84,7 +86,7 @@ export function requireOfAccount({ scope }: InAccount, action: Step): void {
 
 type Step = 'Create' | 'Read' | 'Update'
 
-/** True for whoever `requireOfAccount` lets do something. */
+/** Whether `requireOfAccount` accepts the caller. */
 export const isOfAccount = (scope: Scope, action: Step): boolean =>
   hasBit(scope.permissions, 'Bidding', action)
 
@@ -95,7 +97,10 @@ interface Searched extends Paging {
   TargetUniqueID: string | null
 }
 
-/** A page of what other accounts advertise, while one can bid. Nothing to search for finds nothing (002 §5). */
+/**
+ * A page of the projects that other accounts advertise and that are open for bids. An empty search returns
+ * nothing (002 §5).
+ */
 export async function searchProjects(
   context: InAccount,
   { searchKey, TargetUniqueID: workOrder, ...paging }: Searched,
@@ -120,7 +125,10 @@ export async function searchProjects(
   return { ...page, items }
 }
 
-/** A page of the account's own bids; of one that is asked for alone what its draft comes to, too. */
+/**
+ * A page of the account's own bids. If one work order is requested, its open bid includes the amount of the
+ * draft.
+ */
 export async function pageOfOwnBids(
   context: InAccount,
   { TargetUniqueID: workOrder, ...paging }: Paging & { TargetUniqueID: string | null },
@@ -135,7 +143,7 @@ export async function pageOfOwnBids(
   const items: BidSummary[] = []
   for (const { ownerCompanyId, ownerAccountId, endDate, endTime, endZone, endsAt, ...bid } of page.items) {
     const owner = { companyId: ownerCompanyId, accountId: ownerAccountId }
-    // Once it is over, the quantities are the owner's alone again.
+    // After the end, a vendor may no longer read the quantities, so there is no draft amount.
     const draft =
       workOrder && bid.isOpen
         ? await sumOfQuotes(db, owner, workOrder, await listQuotes(db, scope, workOrder))
@@ -144,7 +152,7 @@ export async function pageOfOwnBids(
       ...bid,
       ...endOf({ endDate, endTime, endZone, endsAt }, scope),
       isAwarded: bid.statusId === statuses.BidAccepted || bid.statusId === statuses.Rejected,
-      // A saved price of a line that is gone counts no more.
+      // The draft replaces `pricedCount`: saved prices of deleted lines do not count.
       ...draft,
     })
   }
@@ -152,9 +160,9 @@ export async function pageOfOwnBids(
 }
 
 /**
- * A page of the lines of one of the account's bids, as they are submitted.
+ * A page of the submitted lines of one of the account's bids.
  *
- * @throws AppError NOT_FOUND (404) for another account's
+ * @throws AppError NOT_FOUND (404) for a bid of another account
  */
 export async function pageOfSubmittedLines(
   context: InAccount,
@@ -173,9 +181,10 @@ export async function pageOfSubmittedLines(
 // Intent --------------------------------------------------------------------------------------------------------------
 
 /**
- * Shows the account's intent to bid; a second time it answers the same.
+ * Shows the account's intent to bid. A second call returns the same id.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404) for what is not advertised, BID_ON_OWN_PROJECT, BIDDING_ENDED (409)
+ * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404) for a project that is not advertised,
+ *   BID_ON_OWN_PROJECT, BIDDING_ENDED (409)
  */
 export async function intend(
   context: InAccount,
@@ -194,7 +203,7 @@ export async function intend(
   const id = await insertBid(db, scope, owner, {
     ...{ id: uuidv7(), workOrderId: workOrder, title, bidProjectName, ownerName: door.ownerName, now },
   })
-  // Two of one account at once: the other has shown it.
+  // No id: another user of the account has shown intent at the same time.
   if (!id) return [(await findBidOn(db, scope, workOrder))?.id ?? NO_ID]
   await insertReceived(db, owner, scope, {
     ...{ bidSummaryId: id, workOrderId: workOrder, statusId: statuses.Active, now },
@@ -203,7 +212,10 @@ export async function intend(
   return [id]
 }
 
-/** Why nobody of the account bids on a work order that no other one advertises: it is their own, or not there for them. */
+/**
+ * The error for a work order that no other account advertises: BID_ON_OWN_PROJECT if it is a project of the
+ * caller's account. Throws WORK_ORDER_NOT_FOUND (404) or FORBIDDEN (403) if the caller may not see it.
+ */
 export async function notToBidOn(context: InAccount, workOrder: string): Promise<AppError> {
   await requireWorkOrders(context, [workOrder], 'Bidding', 'Read')
   return refuse('BID_ON_OWN_PROJECT')
@@ -212,8 +224,8 @@ export async function notToBidOn(context: InAccount, workOrder: string): Promise
 type Project = NonNullable<Awaited<ReturnType<typeof holdProject>>>
 
 /**
- * Checks that one can bid on a project that is held. The instant of the end is too late, and so is whatever comes after the
- * first look at the bids.
+ * Checks that a locked project is open for bids. At the exact instant of the end it is too late, and also
+ * after the first look at the bids.
  *
  * @throws AppError BIDDING_ENDED, BID_PROJECT_TAKEN_BACK (409)
  */
@@ -222,7 +234,12 @@ export function requireOpen(project: Project | undefined, now: Date): asserts pr
   if (!project?.isAdvertised || project.deletedAt) throw refuse('BID_PROJECT_TAKEN_BACK')
 }
 
-/** @throws AppError BIDDING_ENDED (409) from the instant of the end on, and from the first look at the bids */
+/**
+ * Checks that bidding has not ended: the instant of the end has not come, and nobody has looked at the bids
+ * yet.
+ *
+ * @throws AppError BIDDING_ENDED (409)
+ */
 export function requireNotEnded(project: Project | undefined, now: Date): void {
   if (project && (project.openedAt || !project.endsAt || new Date(project.endsAt) <= now))
     throw refuse('BIDDING_ENDED', `${endedText(endText(project))}.`)
@@ -231,7 +248,7 @@ export function requireNotEnded(project: Project | undefined, now: Date): void {
 /**
  * The account's bid on a work order.
  *
- * @throws AppError NOT_FOUND (404), BID_NOT_INTENDED, BID_ON_OWN_PROJECT (409) without one
+ * @throws AppError NOT_FOUND (404), BID_NOT_INTENDED, BID_ON_OWN_PROJECT (409) if there is no bid
  */
 export async function requireIntent(context: InAccount, workOrder: string): Promise<Bid> {
   const { db, scope } = context
@@ -243,9 +260,10 @@ export async function requireIntent(context: InAccount, workOrder: string): Prom
 }
 
 /**
- * The account's bid on a work order, with both held.
+ * Locks the account's bid on a work order and share-locks the work order; returns both.
  *
- * @throws AppError NOT_FOUND (404), BID_NOT_INTENDED, BID_ON_OWN_PROJECT, BIDDING_ENDED, BID_PROJECT_TAKEN_BACK (409)
+ * @throws AppError NOT_FOUND (404), BID_NOT_INTENDED, BID_ON_OWN_PROJECT, BIDDING_ENDED,
+ *   BID_PROJECT_TAKEN_BACK (409)
  */
 export async function holdOpenBid(
   context: InAccount,
@@ -262,14 +280,14 @@ export async function holdOpenBid(
 
 // Prices --------------------------------------------------------------------------------------------------------------
 
-/** A price of nothing. */
+/** Matches a price of zero. */
 export const ZERO = /^0+(?:\.0*)?$/
 
 /**
- * Saves unit costs as a draft, all or none; null takes one off. What is submitted stays as it is.
+ * Saves unit costs as a draft, all or none; null deletes a saved price. The submitted bid stays unchanged.
  *
- * @throws AppError BID_WITHOUT_PRICE, INVALID_INPUT (400), NOT_FOUND (404) for a line that is not of the project,
- *   ROW_VERSION_STALE and those of `holdOpenBid` (409)
+ * @throws AppError BID_WITHOUT_PRICE, INVALID_INPUT (400), NOT_FOUND (404) for a line of another project,
+ *   ROW_VERSION_STALE and the errors of `holdOpenBid` (409)
  */
 export async function savePrices(context: InAccount, lines: NewBidLine[]): Promise<string[]> {
   requireOfAccount(context, 'Create')
@@ -286,7 +304,7 @@ export async function savePrices(context: InAccount, lines: NewBidLine[]): Promi
     named.add(subTaskUniqueId)
   }
   const ids = new Map<string, string>()
-  // In one order, so that two who save on the same projects never wait crosswise.
+  // Always in the same order: two callers who save prices for the same projects cannot deadlock.
   const ofProjects = [...Map.groupBy(lines, ({ workOrderUniqueId }) => workOrderUniqueId)]
   for (const [workOrder, ofProject] of ofProjects.toSorted(([a], [b]) => (a < b ? -1 : 1)))
     for (const [activity, id] of await saveOn(context, workOrder, ofProject)) ids.set(activity, id)
@@ -327,7 +345,7 @@ async function saveOn(
     scope,
     removed.map(({ id }) => id),
   )
-  // Whoever submits says which draft they saw.
+  // Increases the row version of the bid: a submission sends the version of the draft that the user saw.
   await updateBid(db, scope, bid.id, {})
   return new Map([...saved, ...removed.map(({ activityId, id }) => [activityId, id] as const)])
 }
@@ -340,9 +358,10 @@ interface Submitted {
 }
 
 /**
- * Submits the saved prices as they are, instead of what was submitted before (records.md: the id stays).
+ * Submits the saved prices. They replace an earlier submission under the same id (records.md: the id stays).
  *
- * @throws AppError BID_WITHOUT_PRICE (400), ADDENDUM_UNREAD, ROW_VERSION_STALE and those of `holdOpenBid` (409)
+ * @throws AppError BID_WITHOUT_PRICE (400), ADDENDUM_UNREAD, ROW_VERSION_STALE and the errors of
+ *   `holdOpenBid` (409)
  */
 export async function submit(
   context: InAccount,
@@ -375,7 +394,8 @@ export async function submit(
 }
 
 /**
- * The numbers of the addenda to what is bid on, which the account has all read. The project is held, so none comes meanwhile.
+ * Checks that the account has read all addenda to the project, and returns their numbers. The caller must
+ * have share-locked the project, so that no addendum is issued meanwhile.
  *
  * @throws AppError ADDENDUM_UNREAD (409)
  */
@@ -387,14 +407,17 @@ async function requireAllRead({ db, scope }: InAccount, bid: Bid): Promise<numbe
   return [...readAt.keys()]
 }
 
-/** The first of so many addenda that is not among those that were read; their numbers have no gaps. */
+/**
+ * The lowest number from 1 to `total` that was not read; null if all were read. The numbers of addenda have
+ * no gaps.
+ */
 export function firstUnread(readAt: ReadonlyMap<number, string>, total: number): number | null {
   for (let number = 1; number <= total; number += 1) if (!readAt.has(number)) return number
   return null
 }
 
 /**
- * Takes back what is submitted; the draft stays. It is possible on a project that is no longer advertised, too.
+ * Withdraws the submitted bid; the draft stays. Also possible on a project that is no longer advertised.
  *
  * @throws AppError NOT_FOUND (404), BIDDING_ENDED, BID_NOT_SUBMITTED, ROW_VERSION_STALE (409)
  */

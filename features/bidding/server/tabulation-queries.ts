@@ -1,6 +1,7 @@
 /**
- * All SQL of the owner's side of bidding. Amounts come from `opened_bid_lines` alone, which gives none before the end
- * (docs/decisions/0115). What is written of a bid on the bidder's side is written by a statement of the bidder's company.
+ * All SQL of the owner's side of bidding. Amounts come only from the SQL functions `opened_bid_lines` and
+ * `opened_bids`, which return nothing before the bids are open (docs/decisions/0115). Writes to the bidder's
+ * side are separate statements on the bidder's company.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -16,7 +17,7 @@ type Place = Pick<Scope, 'companyId' | 'accountId'>
 
 // The project ---------------------------------------------------------------------------------------------------------
 
-/** How bidding on a project stands, without saying whether anybody bids. */
+/** The state of bidding on a project. The fields do not reveal whether anybody bids. */
 export interface Bidding extends BiddingEnd {
   workOrderUniqueId: string
   workOrderTitle: string
@@ -27,7 +28,7 @@ export interface Bidding extends BiddingEnd {
   addendaCount: number
 }
 
-/** How bidding on one of the account's projects stands. */
+/** Finds the state of bidding on one of the account's projects. */
 export async function findBidding(
   db: Db,
   { companyId, accountId }: Place,
@@ -47,7 +48,10 @@ export async function findBidding(
   return rows[0]
 }
 
-/** Opens the bids on a project where their end has passed; whether they are open. It waits for those who are submitting. */
+/**
+ * Opens the bids on a project if the end has passed; returns whether the bids are open. The call waits for
+ * running submissions.
+ */
 export async function openBids(
   db: Db,
   { companyId, accountId }: Place,
@@ -59,15 +63,15 @@ export async function openBids(
   return rows[0]?.isOpen === true
 }
 
-/** What the owner's side did with bids. */
+/** An action of the owner's side with bids, for the log. */
 export interface Deed {
   workOrderId: string
   what: 'tabulation' | 'export' | 'bid' | 'acknowledge' | 'award' | 'addendum' | 'answer' | 'packet'
-  /** Of one bid. */
+  /** Set if the action concerns one bid. */
   bid?: { id: string; bidderName: string } | undefined
 }
 
-/** Keeps what was done with bids, for good. */
+/** Writes actions to the log, which never changes. */
 export async function insertDeeds(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -92,7 +96,7 @@ export async function insertDeeds(
     .execute()
 }
 
-// Who bids ------------------------------------------------------------------------------------------------------------
+// Received bids -------------------------------------------------------------------------------------------------------
 
 function received(db: Db, { companyId, accountId }: Place, workOrder: string) {
   return db
@@ -102,7 +106,7 @@ function received(db: Db, { companyId, accountId }: Place, workOrder: string) {
     .where('r.work_order_id', '=', workOrder)
 }
 
-/** A page of those who intend to bid on a project, in the order of their intents. */
+/** A page of the bidders of a project, in the order in which they showed intent. */
 export function listReceived(db: Db, place: Place, workOrder: string, { offset, limit }: Range) {
   return received(db, place, workOrder)
     .select([
@@ -115,7 +119,7 @@ export function listReceived(db: Db, place: Place, workOrder: string, { offset, 
       'r.acknowledged_at as acknowledgedDate',
       'r.decided_at as decidedDate',
       'r.known_addenda as knownAddenda',
-      // By the addenda alone: whether it prices what they changed is the bidder's until the end.
+      // Computed from the addenda alone. Whether the bid prices the changed lines stays secret until the end.
       sql<boolean>`r.version is not null and not
         line_addenda_of(r.company_id, r.account_id, r.work_order_id) <@ r.known_addenda`.as('isStale'),
       'r.row_version as rowVersion',
@@ -127,7 +131,7 @@ export function listReceived(db: Db, place: Place, workOrder: string, { offset, 
     .execute()
 }
 
-/** How many intend, and how many of them have submitted. */
+/** The number of bidders who showed intent, and how many of them have submitted. */
 export function countReceived(
   db: Db,
   place: Place,
@@ -138,7 +142,7 @@ export function countReceived(
     .executeTakeFirstOrThrow()
 }
 
-/** Where a bid that the account received belongs, and whether the caller may do something with it. */
+/** The work order of received bids, and whether the caller has the permission for bids on it. */
 export async function placeBids(
   db: Db,
   scope: Scope,
@@ -156,7 +160,7 @@ export async function placeBids(
   return rows
 }
 
-/** A bid as its owner holds it to take a step with it. */
+/** A received bid, locked for a step of the owner. */
 export interface HeldBid {
   id: string
   workOrderId: string
@@ -167,7 +171,7 @@ export interface HeldBid {
   rowVersion: number
 }
 
-/** The bids on these projects, kept from being changed until the end of the transaction. */
+/** The bids on these projects, locked against changes until the end of the transaction. */
 export function holdReceived(
   db: Db,
   { companyId, accountId }: Place,
@@ -192,7 +196,7 @@ export function holdReceived(
     .execute()
 }
 
-/** Whose bid it is that an account received, where something is submitted. */
+/** A received bid with its bidder, if a version is submitted. */
 export function findSubmitted(
   db: Db,
   { companyId, accountId }: Place,
@@ -214,7 +218,7 @@ export function findSubmitted(
     .executeTakeFirst()
 }
 
-/** Whether the bids on a project are open: their end has passed, and they were opened. */
+/** Whether the bids on a project are open: the end has passed, and a first look has opened the bids. */
 export async function areBidsOpen(
   db: Db,
   { companyId, accountId }: Place,
@@ -234,10 +238,10 @@ export async function areBidsOpen(
   return row !== undefined
 }
 
-/** What the owner's side decides about a bid. */
+/** The decisions of the owner about a bid. */
 type Decided = 'Acknowledged' | 'BidAccepted' | 'Rejected'
 
-/** Writes what becomes of bids on the owner's side. */
+/** Writes decisions about bids on the owner's side. */
 export async function decideReceived(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -256,7 +260,7 @@ export async function decideReceived(
     where r.company_id = ${companyId} and r.account_id = ${accountId} and r.bid_summary_id = d.id`.execute(db)
 }
 
-/** Writes the same on the bidder's side. Answers the people there who showed intent and submitted. */
+/** Writes a decision about a bid on the bidder's side. Returns the employees who showed intent and who submitted. */
 export async function decideBid(
   db: Db,
   { id, companyId, accountId }: Pick<HeldBid, 'id' | 'companyId' | 'accountId'>,
@@ -280,7 +284,7 @@ export async function decideBid(
   return [...new Set([row?.submittedBy, row?.intendedBy].filter((person) => person != null))]
 }
 
-/** The name that the owner goes by. */
+/** The company name of the owner. */
 export async function findOwnerName(db: Db, { companyId }: Place): Promise<string> {
   const { name } = await db
     .selectFrom('company')
@@ -292,14 +296,14 @@ export async function findOwnerName(db: Db, { companyId }: Place): Promise<strin
 
 // The tabulation ------------------------------------------------------------------------------------------------------
 
-/** The lines of a project with what each bidder asks for them, and what their bids come to. */
+/** The lines of a project with the price of each bidder, and the sums of the bids. */
 export interface Tabulated {
-  /** Those of the page. */
+  /** The lines of the requested page. */
   lines: (Omit<TabulationRow, 'matrixCollection'> & {
     subTaskCodes: TabulationRow['matrixCollection'][number]['subTaskCodesCollection']
     bidInfo: TabulationRow['matrixCollection'][number]['bidInfo']
   })[]
-  /** How many there are by the filter. */
+  /** The number of lines that match the filter. */
   totalCount: number
   lineCount: number
   commonCount: number
@@ -310,17 +314,17 @@ export interface Tabulated {
 
 interface Asked {
   workOrderId: string
-  /** Only lines with a price far from the median. */
+  /** Only lines with at least one outlier price. */
   onlyOutliers?: boolean
-  /** The prices of this one alone; the medians are those of all. */
+  /** Only the prices of this bid. The medians still include all bids. */
   onlyBid?: string
 }
 
-/** The middle of values that are sorted, exactly: of an even number the mean of the two in the middle. */
+/** The median of a sorted SQL array, exactly: for an even count, the mean of the two middle values. */
 export const middle = (sorted: RawBuilder<unknown>) =>
   sql`((${sorted})[(cardinality(${sorted}) + 1) / 2] + (${sorted})[(cardinality(${sorted}) + 2) / 2]) / 2`
 
-/** A line of the page, as it is found: what its prices are held against goes with it. */
+/** A line of the page with the values that its prices are compared with. */
 type FoundLine = Omit<Tabulated['lines'][number], 'bidInfo'> & {
   low: string | null
   median: string | null
@@ -328,8 +332,8 @@ type FoundLine = Omit<Tabulated['lines'][number], 'bidInfo'> & {
 }
 
 /**
- * The bids on a project side by side, which were opened before. All of it goes by one state of the lines, as the award does: as they
- * were when a bid was awarded, until then as they are (docs/decisions/0152).
+ * Compares the bids on a project, which must be open. All values use the same state of the lines, like the
+ * award: the state at the award if a bid was awarded, otherwise the current state (docs/decisions/0152).
  */
 export async function tabulate(
   db: Db,
@@ -356,10 +360,10 @@ export async function tabulate(
   return { ...sums, lines }
 }
 
-/** Where a price `p` is more than a quarter from the median of its line `l`. */
+/** SQL: a price `p` differs by more than a quarter from the median of its line `l`. */
 export const isOutlier = sql`abs(p.unit_cost - l.median) * 4 > l.median`
 
-/** The lines of a page, and what the bids on all of them come to: each price is read once. */
+/** The lines of a page, and the sums of the bids over all lines. One statement reads each price once. */
 async function sumUp(
   db: Db,
   { companyId, accountId }: Place,
@@ -475,7 +479,7 @@ async function listPricesOf(
   return new Map(rows.map(({ line, ...bid }) => [`${line} ${bid.bidSummaryUniqueId}`, bid]))
 }
 
-/** The prices of one bid, which was opened: what goes to the activities when it is awarded. */
+/** The prices of one open bid. An award writes them to the activities. */
 export async function listPrices(
   db: Db,
   { companyId, accountId }: Place,
@@ -490,7 +494,7 @@ export async function listPrices(
   return rows
 }
 
-/** How far a bid that was opened is from the lines as they are. */
+/** The difference between an open bid and the current lines. */
 export interface Staleness {
   isStale: boolean
   submittedAmount: string
@@ -500,7 +504,7 @@ export interface Staleness {
   addedCount: number
 }
 
-/** What lines that have changed since it was submitted make of a bid, which was opened. */
+/** Compares an open bid with the lines that have changed since it was submitted. */
 export async function findStaleness(
   db: Db,
   { companyId, accountId }: Place,
@@ -525,7 +529,7 @@ export async function findStaleness(
   return rows[0]
 }
 
-/** Keeps the lines of a project as they are now: what bids were compared by when one was awarded. */
+/** Stores the current lines of a project for the award: later comparisons of its bids use the stored lines. */
 export async function keepAwardLines(
   db: Db,
   { companyId, accountId }: Place,

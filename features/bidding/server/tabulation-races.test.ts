@@ -1,4 +1,4 @@
-/** What two people decide about bids at the same moment: one is awarded, once, and is what was submitted. */
+/** Concurrent decisions about bids: one bid is awarded once, with its submitted prices. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
@@ -10,8 +10,8 @@ let server: TestApp
 let stage: TabulationStage
 let bob: Person
 
-// Over a database of its own each: how statements are run is decided while it is empty, which is slow beside the thousands of
-// bids that the rounds of all of them leave.
+// Each test has its own database. PostgreSQL chooses query plans while the tables are empty, and these plans
+// are slow with the thousands of bids that the rounds of all tests would leave behind.
 beforeEach(async () => {
   server = await openTestApp()
   stage = await openTabulationStage(server)
@@ -88,12 +88,12 @@ test('one bidder wins two projects at once: they become one subcontractor', {
   })
 })
 
-/** Somebody's clock is a moment behind: whoever comes first decides, whatever each believes of the time. */
+/** Simulates two servers with different clocks: the call that runs first decides. */
 test('a bid is withdrawn against the award: the one or the other', { timeout: RACE_TIMEOUT }, async () => {
   await repeat(async (round) => {
     const at = await stage.project()
     const [kestrel] = await stage.bids(at)
-    // Ended for the one who awards, who looks a minute ahead; not for the one who withdraws.
+    // The award's clock is after the end, the withdrawal's clock is before the end.
     server.clock.now = BEFORE
     const [withdrawn, awarded] = await race(round, [
       () =>

@@ -18,7 +18,7 @@ import { award } from './award.ts'
 import { answerIt, ask, pageOfOwnQuestions, pageOfReceivedQuestions } from './questions.ts'
 import { acknowledge, exportBids, pageOfBid, pageOfBids, pageOfReceived } from './tabulation.ts'
 
-/** The routes of the owner's side; `hanging`: what must agree where an addendum deletes lines. */
+/** The routes of the owner's side. `hanging` protects records that belong to lines that an addendum deletes. */
 export const routes = (hanging: Hanging): Route[] => [
   answer(calls.listReceivedBids, pageOfReceived),
   answer(calls.tabulateBids, pageOfBids),

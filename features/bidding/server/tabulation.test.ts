@@ -1,4 +1,7 @@
-/** What the owner reads of bids, before and after the end, and who else does not (records.md 'Bidding', 'Sealed bids'). */
+/**
+ * The owner's reading of bids before and after the end, and who may not read them (records.md 'Bidding',
+ * 'Sealed bids').
+ */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -58,7 +61,7 @@ const acknowledged = (ids: readonly string[], { token }: Person = stage.ann, row
     token,
   })
 
-/** All that the owner calls about bids, each for a project and a bid on it. */
+/** All calls of the owner about bids, each with a project and a bid on it. */
 const calls: [
   string,
   (
@@ -80,7 +83,7 @@ const column = async (text: string, values: unknown[]) =>
   (await server.database.pool.query<{ value: unknown }>(text, values)).rows.map(({ value }) => value)
 const deedsOn = ({ workOrder }: BidsOnProject) =>
   column('select what as value from bid_look where work_order_id = $1 order by id', [workOrder.workOrderId])
-/** Everything of a project's bids that a refused call must leave. */
+/** All rows about a project's bids that a refused call must leave unchanged. */
 const stateOf = ({ workOrder }: BidsOnProject) =>
   column(
     `select to_jsonb(r) as value from bid_received r where work_order_id = $1
@@ -110,7 +113,7 @@ describe('before the end', () => {
       biddingEndsAt: AFTER.toISOString(),
       biddingEndText: 'until Nov 10, 2031, 5:00 PM PST',
     })
-    // In the order of their intents, whatever they ask.
+    // In the order of their intents, independent of their prices.
     expect(data.items.map(({ accountName }) => accountName)).toEqual([
       'Company of Birch',
       'Company of Kestrel',
@@ -127,7 +130,7 @@ describe('before the end', () => {
 
   test('no answer, history or trail of the owner says an amount', async () => {
     const at = await stage.project()
-    // Digits that stand in nothing else.
+    // Digits that occur in no other data of the test.
     const [cost, amount] = ['7319.37', '9076018.80']
     const bid = await stage.bid(stage.kestrel, at, [cost])
     server.clock.now = BEFORE
@@ -142,7 +145,7 @@ describe('before the end', () => {
     ])
     const told = JSON.stringify([answers, history.data, trail])
     expect(told).toContain(bid)
-    // Not so few digits that an id may hold them.
+    // Nine characters are too long to occur in an id by chance.
     for (const one of [cost, amount, '9,076,018']) expect(told).not.toContain(one.slice(0, 9))
   })
 
@@ -317,7 +320,7 @@ describe('the tabulation', () => {
       4,
       ['Form'],
     ])
-    // The sums are of all lines, whatever is shown.
+    // The sums include all lines, also with a filter.
     expect(only.bidders).toEqual(data.bidders)
   })
 

@@ -1,7 +1,8 @@
 /**
- * What the owner reads of bids, and acknowledging them (002 §4; records.md 'Bidding', 'Sealed bids'). Before the end there is no
- * amount, nor anything that follows from one; after it each look is kept. Who may is asked first, then whether the end has
- * passed, so that nobody opens bids who may not read them.
+ * The owner's calls to read and acknowledge bids (002 §4; records.md 'Bidding', 'Sealed bids'). Before the
+ * end, no reply contains amounts or values computed from amounts; after the end, each look is logged.
+ * Permissions are checked before the end of bidding, so that a caller without permission cannot open the
+ * bids.
  */
 import { AppError, notFound, platformError } from '#contract/errors.ts'
 import type { SheetFormat } from '#contract/file.ts'
@@ -47,10 +48,10 @@ import {
 export const refuse = (code: keyof typeof tabulationErrors, text?: string) =>
   new AppError(code, tabulationErrors[code], [], text)
 
-// Who may ------------------------------------------------------------------------------------------------------------
+// Permissions ---------------------------------------------------------------------------------------------------------
 
 /**
- * Checks that the caller may do something with the bids on these projects of their account.
+ * Checks that the caller has the permission for bids on these projects of their account.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -62,13 +63,17 @@ export async function requireOwner(
   await requireWorkOrders(context, workOrders, 'Bidding', action)
 }
 
-/** @throws AppError BID_AMOUNTS_ARE_COSTS (403) for whoever may not see costs there */
+/**
+ * Checks that the caller may see costs of the project.
+ *
+ * @throws AppError BID_AMOUNTS_ARE_COSTS (403)
+ */
 function requireCosts({ scope }: InAccount, workOrderId: string): void {
   if (!seesCosts(scope, { workOrderId, isOwn: false })) throw refuse('BID_AMOUNTS_ARE_COSTS')
 }
 
 /**
- * Checks that the caller sees these bids on projects of their account; answers the projects.
+ * Checks that the caller has the permission for these received bids; returns their projects.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -80,9 +85,9 @@ async function requireReceived(
   return requireAllowed(await placeBids(db, scope, ids, action), ids, { module: 'Bidding', action })
 }
 
-// Before the end, too -------------------------------------------------------------------------------------------------
+// Before and after the end --------------------------------------------------------------------------------------------
 
-/** How bidding on a project stands, under the names that go over the wire. */
+/** The state of bidding on a project with the field names of the API. */
 function standingOf(
   { now, scope }: InAccount,
   { endDate, endTime, endZone, endsAt, phase: _, ...project }: Bidding,
@@ -105,7 +110,7 @@ async function requireBidding({ db, scope }: InAccount, workOrder: string): Prom
 }
 
 /**
- * A page of who intends to bid on a project, and how far each is.
+ * A page of the bidders of a project with the status of each bid.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -130,7 +135,8 @@ export async function pageOfReceived(
 /**
  * Acknowledges bids, all or none.
  *
- * @throws AppError NOT_FOUND (404), BID_NOT_SUBMITTED_YET, BID_ACKNOWLEDGED_ALREADY, BID_AWARDED_ALREADY, ROW_VERSION_STALE (409)
+ * @throws AppError NOT_FOUND (404), BID_NOT_SUBMITTED_YET, BID_ACKNOWLEDGED_ALREADY, BID_AWARDED_ALREADY,
+ *   ROW_VERSION_STALE (409)
  */
 export async function acknowledge(
   context: InAccount,
@@ -140,7 +146,8 @@ export async function acknowledge(
   const ids = asked.map(({ bidSummaryUniqueId }) => bidSummaryUniqueId)
   const placed = await requireReceived(context, ids, 'Update')
   const workOrders = [...new Set([...placed.values()].map(({ workOrderId }) => workOrderId))]
-  // As bidders hold it before their bid, nobody waits crosswise.
+  // The project is locked before the bids, the same order as in the steps of bidders, so the two cannot
+  // deadlock.
   await lock(db, scope, { name: 'work_order' }, workOrders)
   const held = new Map((await holdReceived(db, scope, workOrders)).map((bid) => [bid.id, bid]))
   for (const { bidSummaryUniqueId: id, rowVersion } of asked) {
@@ -170,15 +177,19 @@ export async function acknowledge(
   return ids
 }
 
-/** @throws AppError ROW_VERSION_STALE (409) where a bid has become another than the caller saw */
+/**
+ * Checks that a bid has not changed since the caller read it.
+ *
+ * @throws AppError ROW_VERSION_STALE (409)
+ */
 export function requireVersion({ rowVersion }: HeldBid, seen: number | undefined): void {
   if (seen !== undefined && seen !== rowVersion) throw platformError('ROW_VERSION_STALE')
 }
 
-/** Whose bid it is. */
+/** A bid and the account of its bidder. */
 type Bidder = Pick<HeldBid, 'id' | 'companyId' | 'accountId'>
 
-/** Tells the open screens of bidders that something has become of their bids. */
+/** Publishes an event to the open screens of the bidders whose bids changed. */
 export function tellBidders({ afterCommit, events }: InAccount, bids: readonly Bidder[]): void {
   afterCommit(() => {
     for (const { id, companyId, accountId } of bids)
@@ -189,7 +200,7 @@ export function tellBidders({ afterCommit, events }: InAccount, bids: readonly B
 // After the end -------------------------------------------------------------------------------------------------------
 
 /**
- * Opens the bids on a project, once the end of bidding on it has passed.
+ * Opens the bids on a project after the end of bidding.
  *
  * @throws AppError NEVER_ADVERTISED, BIDS_SEALED (409)
  */
@@ -202,7 +213,7 @@ export async function open(context: InAccount, workOrder: string): Promise<Biddi
   return project
 }
 
-/** Opens bids for somebody who reads them, and keeps that they did. */
+/** Opens the bids for a caller who may see costs, and logs the look. */
 async function look(context: InAccount, deed: Deed): Promise<Bidding> {
   const { db, scope, now } = context
   requireCosts(context, deed.workOrderId)
@@ -212,9 +223,10 @@ async function look(context: InAccount, deed: Deed): Promise<Bidding> {
 }
 
 /**
- * Opens the bids for somebody who reads one of them.
+ * Opens the bids for a caller who reads one of them.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN, BID_AMOUNTS_ARE_COSTS (403), NEVER_ADVERTISED, BIDS_SEALED (409)
+ * @throws AppError NOT_FOUND (404), FORBIDDEN, BID_AMOUNTS_ARE_COSTS (403), NEVER_ADVERTISED, BIDS_SEALED
+ *   (409)
  */
 export async function lookAtBid(context: InAccount, id: string): Promise<Bidding> {
   const { workOrderId = '' } = (await requireReceived(context, [id], 'Read')).get(id) ?? {}
@@ -228,7 +240,7 @@ const rowOf = ({ subTaskCodes, bidInfo, ...row }: Tabulated['lines'][number]): T
   return { ...row, matrixCollection: [entry] }
 }
 
-/** The sums of a tabulation; without lines that all priced there is nothing to compare. */
+/** The sums of a tabulation. The median is null if no line was priced by all bidders. */
 const sumsOf = ({ lineCount, commonCount, outlierCount, medianAmount }: Tabulated) => ({
   lineCount,
   commonCount,
@@ -244,13 +256,16 @@ const rangeOf = ({ StartingPageNumber, NumberOfItemsPerPage: limit }: Paging): R
 const pageOfRows = ({ lines, totalCount }: Tabulated, paging: Paging): PageOf<TabulationRow> =>
   toPage(lines.map(rowOf), totalCount, paging)
 
-/** Of lines that nobody, or not this bidder, priced. */
+/** The price of a line or alternate that a bidder did not price. */
 const noPrice = {
   ...{ bidUnitCost: null, amount: null, targetMetric: null },
   ...{ isLow: false, isOutlier: false, offMedianPercent: null },
 }
 
-/** These bidders with what they ask for alternates, and the alternates of the project with the prices of each. */
+/**
+ * Adds the sums of the alternates to the bidders; also returns the alternates of the project with the price
+ * of each bidder.
+ */
 async function withAlternates(
   { db, scope, now }: InAccount,
   workOrderId: string,
@@ -275,9 +290,10 @@ async function withAlternates(
 }
 
 /**
- * A page of the bids on a project side by side.
+ * A page of the comparison of the bids on a project.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN, BID_AMOUNTS_ARE_COSTS (403), NEVER_ADVERTISED, BIDS_SEALED (409)
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN, BID_AMOUNTS_ARE_COSTS (403), NEVER_ADVERTISED,
+ *   BIDS_SEALED (409)
  */
 export async function pageOfBids(
   context: InAccount,
@@ -300,9 +316,10 @@ export async function pageOfBids(
 }
 
 /**
- * One bid, a page of its lines.
+ * One bid with a page of its lines.
  *
- * @throws AppError NOT_FOUND (404), also for one that is not submitted, FORBIDDEN, BID_AMOUNTS_ARE_COSTS (403), BIDS_SEALED (409)
+ * @throws AppError NOT_FOUND (404), also for a bid that is not submitted, FORBIDDEN, BID_AMOUNTS_ARE_COSTS
+ *   (403), BIDS_SEALED (409)
  */
 export async function pageOfBid(
   context: InAccount,
@@ -333,14 +350,17 @@ export async function pageOfBid(
 
 // As a spreadsheet ----------------------------------------------------------------------------------------------------
 
-/** A line of the file: one of the plan, an alternate, or what the bids come to. */
+/** A row of the file: a line of the plan, an alternate, or the sums of the bids. */
 interface SheetRow {
   line?: TabulationRow
   alternate?: TabulatedAlternate
   sum?: { label: string; of: (bidder: BidTotal) => string }
 }
 
-/** 002 §9 'Tabulation export headers': the job comes first, then Item to Description, then two of each bidder. */
+/**
+ * 002 §9 'Tabulation export headers': first the job, then the columns from Item to Description, then two
+ * columns for each bidder.
+ */
 function columnsFor(bidders: readonly BidTotal[]): SheetColumn<SheetRow>[] {
   const bidOf = ({ line, alternate }: SheetRow, index: number) =>
     (alternate ?? line?.matrixCollection[0])?.bidInfo[index]
@@ -375,7 +395,8 @@ function columnsFor(bidders: readonly BidTotal[]): SheetColumn<SheetRow>[] {
 }
 
 /**
- * The tabulation as a file, with what the bids come to below. Throws as `pageOfBids`, and TOO_MANY_ROWS (413).
+ * Exports the tabulation as a file, with the sums of the bids at the bottom. Throws the errors of
+ * `pageOfBids`, and TOO_MANY_ROWS (413).
  */
 export async function exportBids(
   context: InAccount,

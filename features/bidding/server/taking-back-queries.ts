@@ -1,6 +1,6 @@
 /**
- * All SQL of taking a project back: that a bidder was notified stands in the bidder's company, the lines as bidders knew them in the
- * owner's. Each statement is of one company.
+ * All SQL of taking a project back. Whether a bidder was notified is stored in the bidder's company; the
+ * lines that bidders knew are stored in the owner's company. Each statement reads or writes one company.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
@@ -10,14 +10,14 @@ import type { ChangedLine } from './addenda-queries.ts'
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 type Bidder = Place & { id: string }
 
-// The bidder's --------------------------------------------------------------------------------------------------------
+// Data of the bidder --------------------------------------------------------------------------------------------------
 
-/** What a bidder has of a bid when its project is taken back. */
+/** What a bidder has stored when the project is taken back: a submitted bid, only saved prices, or nothing. */
 export type HeldBack = 'bid' | 'prices' | 'nothing'
 
 /**
- * Notes on a bid that its project was taken back; undefined where that is noted already. Its version stays: nothing of the bid is
- * different.
+ * Records on a bid that its project was taken back; returns undefined if that was recorded before. The row
+ * version stays, because the content of the bid does not change.
  */
 export async function noteTakenBack(
   db: Db,
@@ -37,7 +37,7 @@ export async function noteTakenBack(
   return rows[0]?.held
 }
 
-/** Notes that it is open for bids again; false where it was not taken back. */
+/** Records that the project of a bid is open for bids again; returns false if it was not taken back. */
 export async function noteOpenAgain(db: Db, { id, companyId, accountId }: Bidder): Promise<boolean> {
   const { rows } = await sql`
     update bid_summary s set taken_back_at = null
@@ -46,9 +46,9 @@ export async function noteOpenAgain(db: Db, { id, companyId, accountId }: Bidder
   return rows.length > 0
 }
 
-// The owner's ---------------------------------------------------------------------------------------------------------
+// Data of the owner ---------------------------------------------------------------------------------------------------
 
-/** Keeps the lines of a project as bidders know them. */
+/** Stores the lines of a project as bidders know them. */
 export async function keepLinesTakenBack(
   db: Db,
   { companyId, accountId }: Place,
@@ -63,7 +63,7 @@ export async function keepLinesTakenBack(
       and a.deleted_at is null`.execute(db)
 }
 
-/** Forgets them. */
+/** Deletes the stored lines. */
 export async function removeLinesTakenBack(
   db: Db,
   { companyId, accountId }: Place,
@@ -86,7 +86,7 @@ const stateOf = (of: 'k' | 'a') => {
     'subTaskUnit', ${sql.ref(unit)}, 'subTaskHours', metric_text(${sql.ref(hours)})) end`
 }
 
-/** What has become of the lines that were kept, in the order of the plan; nothing where none were kept. */
+/** Compares the stored lines with the current lines, in the order of the plan; empty if no lines are stored. */
 export async function listLinesChangedSince(
   db: Db,
   { companyId, accountId }: Place,

@@ -1,4 +1,4 @@
-/** Bidders are told when a project is taken back, and when it is open for bids again (records.md 'Addendum'). */
+/** Bidders are notified when a project is taken back, and when it is open for bids again (records.md 'Addendum'). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addRole, addSubContractor, assign } from '#database/seed/builders.ts'
@@ -20,9 +20,9 @@ import { awardBids, listReceivedBids } from '../tabulation-contract.ts'
 
 let server: TestApp
 let stage: BidStage
-/** Bids on nothing. */
+/** A person of an account that bids on no project. */
 let stranger: Person
-/** May do all with projects, and reads no bids. */
+/** A person with all permissions on projects and none on bids. */
 let builder: Person
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const award = (at: BidProjectStage, selectedBidSummaryUniqueId: string) =>
     token: stage.owner.token,
   })
 
-/** Each way out of advertising. */
+/** Every way to end the advertising of a project. */
 const ways: [string, (at: BidProjectStage, more?: Asked, who?: Person) => Promise<{ status: number }>][] = [
   ['is no longer advertised', (at, more, who) => stop(at, more, who)],
   [
@@ -79,7 +79,7 @@ const ways: [string, (at: BidProjectStage, more?: Asked, who?: Person) => Promis
   ['is deleted', (at, more, who) => remove([at], more, who)],
 ]
 
-/** What somebody is told of a project by its name, the newest first. */
+/** A person's notices about a project, found by its name, the newest first. */
 async function toldTo(
   { token }: Person,
   project: string,

@@ -1,7 +1,8 @@
 /**
- * What bidders are notified of when a project that they intend to bid on is taken back, is open for bids again, or ends later (records.md
- * 'Addendum'; docs/decisions/0159). Whoever does it holds the project, as it is held for share by whoever shows intent or submits: nobody
- * intends unseen.
+ * Notifies bidders when a project that they intend to bid on is taken back, is open for bids again, or ends
+ * later (records.md
+ * 'Addendum'; docs/decisions/0159). The caller must have locked the project. Showing intent and submitting
+ * share-lock the project, so no bidder is missed.
  */
 import { countOf } from '#contract/figures.ts'
 import type { Bidders, Deleted } from '#features/hierarchy/server/public.ts'
@@ -25,13 +26,13 @@ import {
 type Bidder = Awaited<ReturnType<typeof listIntending>>[number]
 type Project = NonNullable<Awaited<ReturnType<typeof holdProject>>>
 
-/** What the platform of projects and of the plan calls. */
+/** The functions that projects and the plan call when a project is taken back, is open again, or ends later. */
 export const bidders: Bidders = {
   takenBack: async (context, workOrders) => {
     for (const workOrder of workOrders) {
       const project = await holdProject(context.db, context.scope, workOrder)
       if (!project) continue
-      // What is deleted comes back with the lines that it went with.
+      // A deleted project keeps its lines until it is restored, so no copy is stored.
       if (!project.deletedAt) await keepLinesTakenBack(context.db, context.scope, workOrder)
       await tellTakenBack(context, workOrder, project)
     }
@@ -50,7 +51,7 @@ export const bidders: Bidders = {
   },
 }
 
-/** Tells of projects that a deletion took while they were advertised. */
+/** Notifies bidders of projects that were advertised when they were deleted. */
 export async function tellOfDeleted(context: InAccount, deleted: readonly Deleted[]): Promise<void> {
   for (const { level, workOrderId } of deleted) {
     if (level !== 'work_order') continue
@@ -59,7 +60,7 @@ export async function tellOfDeleted(context: InAccount, deleted: readonly Delete
   }
 }
 
-/** Whether nobody can bid any more, whatever the owner does. */
+/** Whether bidding has ended for good. */
 const isOver = ({ now }: InAccount, { endsAt, openedAt }: Project) =>
   Boolean(openedAt) || !endsAt || new Date(endsAt) <= now
 
@@ -95,7 +96,7 @@ async function tellOpenAgain(context: InAccount, workOrder: string, project: Pro
   tellBidders(context, told)
 }
 
-/** Issues an addendum of the lines that changed while the project was taken back, whether anybody bids or not. */
+/** Issues an addendum with the lines that changed while the project was taken back, even if nobody bids. */
 async function tellLines(context: InAccount, workOrder: string, project: Project): Promise<void> {
   const { db, scope } = context
   const lines = await listLinesChangedSince(db, scope, workOrder)
@@ -127,10 +128,10 @@ const named = (workOrder: string, { title, bidProjectName }: Project) => ({
   workOrder,
 })
 
-/** Of no work order: this one is not theirs. */
+/** workOrderId is null, because the work order belongs to another account than the notified people. */
 const toldTo = ({ id }: Bidder, employeeIds: string[]) => ({ employeeIds, workOrderId: null, deed: id })
 
-/** Tells people of a bidder, in their own account, and names nobody who acts. */
+/** Notifies people of a bidder in their own account. The notice names no acting person. */
 function tell(context: InAccount, { companyId, accountId }: Bidder, notice: NewNotice): void {
   notify({ ...context, scope: { companyId, accountId, employeeId: null } }, [notice])
 }

@@ -1,4 +1,4 @@
-/** What the screens of both sides fetch of addenda and questions, and what they write. */
+/** Queries and writes of addenda and questions, for the screens of both sides. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { call } from '#web/api/client.ts'
@@ -26,7 +26,7 @@ const pageOf = (workOrder: string, page: number) => ({
   NumberOfItemsPerPage: PAGE_SIZE,
 })
 
-/** Those to an own project, the newest first, ten by ten. */
+/** The addenda to one of the account's projects, the newest first, in pages of ten. */
 export const addendaQuery = (workOrder: string) =>
   infiniteQueryOptions({
     queryKey: [MODULE, 'addenda', workOrder],
@@ -39,7 +39,7 @@ export const addendaQuery = (workOrder: string) =>
     }),
   })
 
-/** Those that a bidder received, and how far they are known. */
+/** The addenda that a bidder received, with the number of unread and of known addenda. */
 export const receivedAddendaQuery = (workOrder: string) =>
   infiniteQueryOptions({
     queryKey: [MODULE, 'received addenda', workOrder],
@@ -64,13 +64,16 @@ export const useReadAddendum = () =>
     call(readAddendum, { body }),
   )
 
-/** `key` is that of all tries with the same text: it is issued once. */
+/**
+ * `key` is the idempotency key. Retries with the same text send the same key, so that the addendum is issued
+ * once.
+ */
 export const useIssueAddendum = () =>
   useWrite(MODULE, ({ body, key }: { body: z.input<typeof NewAddendum>; key: string }) =>
     call(issueAddendum, { body, idempotencyKey: key }),
   )
 
-/** What the own account asked about a project. */
+/** The account's own questions about a project. */
 export const ownQuestionsQuery = (workOrder: string) =>
   infiniteQueryOptions({
     queryKey: [MODULE, 'own questions', workOrder],
@@ -84,7 +87,7 @@ export const ownQuestionsQuery = (workOrder: string) =>
     }),
   })
 
-/** What bidders asked about an own project. */
+/** The questions of bidders about one of the account's projects. */
 export const receivedQuestionsQuery = (workOrder: string) =>
   infiniteQueryOptions({
     queryKey: [MODULE, 'received questions', workOrder],
@@ -99,7 +102,7 @@ export const receivedQuestionsQuery = (workOrder: string) =>
     }),
   })
 
-/** `key` is that of all tries with the same question. */
+/** `key` is the idempotency key. Retries of the same question send the same key. */
 export const useAskOwner = () =>
   useWrite(
     MODULE,

@@ -1,4 +1,4 @@
-/** The addenda to a project, as a list of which each is opened to be read. */
+/** A list of the addenda to a project. Each opens in a dialog. */
 import { Badge, Button, Group, List, Modal, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { countOf, formatInstant, formatInstantDay } from '#web/ui/format.ts'
@@ -7,21 +7,21 @@ import type { Addendum, ReceivedAddendum } from '../addenda-contract.ts'
 import { addendumLineWords } from './line-words.ts'
 import { classes } from './styles.ts'
 
-/** What both sides read of one. */
+/** The fields of an addendum that both sides read. */
 type Shown = Omit<Addendum, 'issuedBy'> & Partial<Pick<Addendum, 'issuedBy'>> & Partial<ReceivedAddendum>
 
 export interface AddendaCardProps<One extends Shown> {
   items: readonly One[]
   total: number
-  /** Loads more; none: there are no more. */
+  /** Loads more addenda; null if all are loaded. */
   more: (() => void) | null
-  /** How it stands with one, at the end of its row. */
+  /** Shown at the end of an addendum's row, such as whether it was read. */
   mark?: (one: One) => ReactNode
-  /** What can be done with one that is open. */
+  /** Buttons for the open addendum. */
   actions?: (one: One, close: () => void) => ReactNode
-  /** Something stands below it. */
+  /** Set if another card follows below. */
   mb?: 'md'
-  /** What is said of all of them. */
+  /** Shown below the list, about all addenda. */
   children?: ReactNode
 }
 
@@ -122,7 +122,7 @@ export function AddendaCard<One extends Shown>(props: AddendaCardProps<One>) {
   )
 }
 
-/** Whether the account has said that it has read one. */
+/** Whether the account has confirmed that it read an addendum. */
 export function ReadMark({ one: { readDate } }: { one: ReceivedAddendum }) {
   return readDate ? (
     <Text fz="xs" c="dimmed" span>

@@ -1,7 +1,7 @@
-/** What stands in the addresses of bidding. */
+/** The search parameters in the addresses of bidding. */
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 
 export type BidsSearch = RegisterSearch
 
-/** What is searched for, and which page of it. */
+/** Reads the search text and the page number. */
 export const bidsSearch = (search: Record<string, unknown>): BidsSearch => registerSearch(search)

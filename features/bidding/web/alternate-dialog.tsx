@@ -1,4 +1,4 @@
-/** Adds an alternate to a project that is not advertised yet, or changes one. */
+/** A dialog that adds or changes an alternate of a project that is not advertised yet. */
 import { useState } from 'react'
 import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import type { Alternate } from '../alternates-contract.ts'
@@ -7,7 +7,7 @@ import { useAddAlternate, useChangeAlternate } from './alternates-api.ts'
 
 export interface AlternateDialogProps {
   workOrder: string
-  /** None: it is a new one. */
+  /** The alternate to change; undefined for a new alternate. */
   alternate?: Alternate
   onClose: () => void
 }

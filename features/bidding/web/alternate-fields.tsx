@@ -1,9 +1,9 @@
-/** What an alternate is made of, in the dialogs that write one. */
+/** The fields of an alternate, for the dialogs that write alternates. */
 import { Autocomplete, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useUnits } from '#features/activities/web/public.ts'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 
-/** An alternate while one writes it. */
+/** An alternate as the user types it. */
 export interface WrittenAlternate {
   title: string
   description: string
@@ -15,11 +15,11 @@ export const NOTHING_WRITTEN: WrittenAlternate = { title: '', description: '', q
 
 const QUANTITY = /^\d{1,12}(?:\.\d{1,4})?$/
 
-/** True where it says enough to be sent. */
+/** Whether the fields are complete enough to be sent. */
 export const isWhole = ({ title, quantity }: WrittenAlternate) =>
   title.trim() !== '' && QUANTITY.test(quantity) && Number(quantity) > 0
 
-/** As a call takes it. */
+/** Converts the fields to the names of the call. */
 export const sentOf = ({ title, description, quantity, unit }: WrittenAlternate) => ({
   ...{ alternateTitle: title, alternateDescription: description, targetMetric: quantity, unit },
 })

@@ -1,4 +1,4 @@
-/** What the screens of both sides fetch of alternates, and what they write. */
+/** Queries and writes of alternates, for the screens of both sides. */
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
 import { useAdding, useChanging, useWrite } from '#web/api/write.ts'
@@ -15,24 +15,24 @@ import {
 
 const MODULE = 'Bidding'
 
-/** All at once: there are few. */
+/** Reads all alternates in one page: a project has at most `MOST_ALTERNATES`. */
 const allOf = (TargetUniqueID: string) => ({ TargetUniqueID, NumberOfItemsPerPage: MOST_ALTERNATES })
 
-/** Those of an own project. */
+/** The alternates of one of the account's projects. */
 export const alternatesQuery = (workOrder: string) =>
   queryOptions({
     queryKey: [MODULE, 'alternates', workOrder],
     queryFn: ({ signal }) => call(listAlternates, { body: allOf(workOrder), signal }),
   })
 
-/** Those of a project that one can bid on, with the own prices. */
+/** The alternates of a project of another account, with the caller's saved prices. */
 export const offeredQuery = (workOrder: string) =>
   queryOptions({
     queryKey: [MODULE, 'offered alternates', workOrder],
     queryFn: ({ signal }) => call(listOfferedAlternates, { body: allOf(workOrder), signal }),
   })
 
-/** Those of an own bid as they were submitted. */
+/** The submitted alternates of one of the account's bids. */
 export const submittedAlternatesQuery = (bid: string) =>
   queryOptions({
     queryKey: [MODULE, 'submitted alternates', bid],
@@ -44,7 +44,7 @@ export const useChangeAlternate = () => useChanging(MODULE, changeAlternates)
 export const useDeleteAlternate = () =>
   useWrite(MODULE, (id: string) => call(deleteAlternates, { body: [id] }))
 
-/** A price of an alternate as it is saved; null takes it off. */
+/** The price of an alternate to be saved; null deletes the saved price. */
 export interface AlternatePrice {
   workOrderUniqueId: string
   alternateUniqueId: string

@@ -1,4 +1,4 @@
-/** What the screens fetch of bids, and what they write. */
+/** Queries and writes of the vendor's screens of bidding. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type BidLine, listBidCaptures } from '#features/activities/contract.ts'
 import { CallError, call } from '#web/api/client.ts'
@@ -20,11 +20,14 @@ import {
 
 const MODULE = 'Bidding'
 
-/** The history loads so many at a time, and counts as busy for so long after each load (002 §9). */
+/**
+ * The list of bids loads this number of bids at a time, and counts as busy for this time after each load
+ * (002 §9).
+ */
 const BIDS_PER_LOAD = 2
 export const HISTORY_BUSY_MILLISECONDS = 200
 
-/** A page of the projects that a search finds. */
+/** A page of the projects that match a search. */
 export function searchQuery(search: string | undefined, page = 1) {
   return queryOptions({
     queryKey: [MODULE, 'search', search, page],
@@ -35,15 +38,15 @@ export function searchQuery(search: string | undefined, page = 1) {
   })
 }
 
-/** How a project and the own bid on it stand: there is one of the two at least. */
+/** A project and the account's bid on it; at least one of the two exists. */
 export interface Standing {
-  /** While one can bid on it. */
+  /** Set while the project is open for bids. */
   project: BidProject | null
-  /** From the intent on. */
+  /** Set after the account has shown its intent to bid. */
   bid: BidSummary | null
 }
 
-/** The same, of one project. */
+/** The state of one project and of the account's bid on it. Throws 404 if neither exists. */
 export function standingQuery(workOrder: string) {
   return queryOptions({
     queryKey: [MODULE, 'standing', workOrder],
@@ -58,7 +61,7 @@ export function standingQuery(workOrder: string) {
   })
 }
 
-/** The lines to price, ten by ten (002 §9). */
+/** The lines to price, in pages of ten (002 §9). */
 export const linesQuery = (workOrder: string) =>
   infiniteQueryOptions({
     queryKey: [MODULE, 'lines', workOrder],
@@ -75,10 +78,10 @@ export const linesQuery = (workOrder: string) =>
     }),
   })
 
-/** What a call answers at most. */
+/** The largest page that a call returns. */
 const ALL_LINES = 1000
 
-/** All lines, for what is said before one submits, and for prices that are pasted. */
+/** Fetches all lines, for the dialog before submitting and for pasted prices. */
 export async function fetchAllLines(workOrder: string): Promise<BidLine[]> {
   const of = { TargetUniqueID: workOrder, NumberOfItemsPerPage: ALL_LINES }
   const lines: BidLine[] = []
@@ -92,7 +95,7 @@ export async function fetchAllLines(workOrder: string): Promise<BidLine[]> {
   return lines
 }
 
-/** The same, for what is chosen among them. */
+/** All lines as a query, for lists to choose from. */
 export const allLinesQuery = (workOrder: string) =>
   queryOptions({
     queryKey: [MODULE, 'all lines', workOrder],
@@ -100,7 +103,10 @@ export const allLinesQuery = (workOrder: string) =>
     gcTime: 0,
   })
 
-/** The first lines of all, as the list holds what it loads: so that fields stand for them without asking again. */
+/**
+ * Converts the first `atLeast` lines, rounded up to full pages, to the pages of `linesQuery`. So the fields
+ * of these lines are shown without another request.
+ */
 export function pagesOfLines(lines: readonly BidLine[], atLeast: number) {
   const totalCount = lines.length
   const totalPages = Math.ceil(totalCount / PAGE_SIZE)
@@ -117,7 +123,7 @@ export function pagesOfLines(lines: readonly BidLine[], atLeast: number) {
   }
 }
 
-/** What is submitted, ten lines by ten. */
+/** The submitted lines, in pages of ten. */
 export const submittedQuery = (bid: string) =>
   infiniteQueryOptions({
     queryKey: [MODULE, 'submitted', bid],
@@ -144,7 +150,7 @@ export function historyQuery() {
   })
 }
 
-/** A price as it is saved; null takes it off. */
+/** A price to be saved; null deletes the saved price. */
 export interface Price {
   line: BidLine
   cost: string | null
@@ -164,7 +170,7 @@ export const savePrices = (prices: readonly Price[]): Promise<string[]> =>
 export const useIntent = () =>
   useWrite(MODULE, (workOrderUniqueId: string) => call(showIntent, { body: { workOrderUniqueId } }))
 
-/** What is submitted, as it was seen. */
+/** A bid with the row version that the user saw. */
 export interface SeenBid {
   workOrderUniqueId: string
   rowVersion: number

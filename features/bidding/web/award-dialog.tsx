@@ -1,4 +1,4 @@
-/** Awards a bid: who wins, and all that follows from it, before it is done (002 §4). */
+/** A dialog that awards a bid. The dialog shows the winner and the consequences before the award (002 §4). */
 import { Alert, Checkbox, List, Radio, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,19 +16,19 @@ import { ACCEPTED } from './received-words.ts'
 /** A bid that can be awarded. */
 export interface Awardable extends SeenBid {
   accountName: string
-  /** Lines have changed since it was submitted. */
+  /** Whether lines have changed since the bid was submitted. */
   isStale: boolean
-  /** What it comes to, where that is known. */
+  /** The amount for the current lines, if known. */
   totalAmount?: string
   pricedCount?: number
-  /** What lines that have changed make of it, where that is known. */
+  /** The differences from the submitted lines, if known. */
   submittedAmount?: string
   changedCount?: number
   removedCount?: number
   addedCount?: number
 }
 
-/** What is asked of a bid on lines that have changed: with both sums where they are known. */
+/** The warning about a bid on changed lines, with both sums if they are known. */
 const staleWords = ({ totalAmount, submittedAmount, ...of }: Awardable) =>
   totalAmount === undefined || submittedAmount === undefined
     ? 'An addendum has changed lines since this bid was submitted. Its unit costs count for the lines as they are now.'
@@ -37,7 +37,7 @@ const staleWords = ({ totalAmount, submittedAmount, ...of }: Awardable) =>
         ...{ removedCount: of.removedCount ?? 0, addedCount: of.addedCount ?? 0 },
       })
 
-/** An alternate that can be taken. */
+/** An alternate that the award can accept. */
 export type AwardableAlternate = Pick<
   TabulatedAlternate,
   'alternateUniqueId' | 'alternateNumber' | 'alternateTitle'
@@ -47,9 +47,9 @@ export type AwardableAlternate = Pick<
 export interface AwardDialogProps {
   project: { workOrderUniqueId: string; workOrderTitle: string }
   bids: readonly Awardable[]
-  /** How many lines there are, where that is known. */
+  /** The number of lines of the project, if known. */
   lineCount?: number
-  /** Those of the project, with what each bid asks where that is known. */
+  /** The alternates of the project, with the price of each bid if known. */
   alternates?: readonly AwardableAlternate[]
   onClose: () => void
 }
@@ -58,7 +58,10 @@ export function AwardDialog({ project, bids, lineCount, alternates = [], onClose
   const [only] = bids.length === 1 ? bids : []
   const [chosen, setChosen] = useState(only?.bidSummaryUniqueId)
   const [taken, setTaken] = useState<string[]>([])
-  /** The bid that is accepted though lines have changed, and what the server said of one. */
+  /**
+   * `accepted`: the bid that the user accepts although lines have changed. `told`: the server's message about
+   * a stale bid.
+   */
   const [accepted, setAccepted] = useState<string>()
   const [told, setTold] = useState<{ bid: string; text: string }>()
   const [trade, setTrade] = useState(OTHER_TRADE)
@@ -70,7 +73,8 @@ export function AwardDialog({ project, bids, lineCount, alternates = [], onClose
   const isStale = isTold || bid?.isStale === true
   const isAccepted = accepted !== undefined && accepted === chosen
   const name = bid?.accountName ?? 'The winner'
-  // What the winner did not price cannot be taken; where nobody's prices are known, the server says so.
+  // Offers only alternates that the winner has priced. If the prices are not known here, all alternates are
+  // offered, and the server refuses an alternate without a price.
   const takeable = alternates.flatMap((one) => {
     const amount = one.bidInfo?.find(({ bidSummaryUniqueId }) => bidSummaryUniqueId === chosen)?.amount
     return bid && (one.bidInfo === undefined || amount) ? [{ ...one, amount }] : []

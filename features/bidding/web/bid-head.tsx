@@ -1,9 +1,9 @@
-/** The head of a bid: on what it is, and how it stands. */
+/** The head of a bid: its project and its status. */
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { BidProject } from '../contract.ts'
 
-/** `Concrete package for Harrow & Pike Builders`. */
+/** A text such as `Concrete package for Harrow & Pike Builders`. */
 export function subtitleOf({
   bidProjectName,
   ownerName,

@@ -1,4 +1,4 @@
-/** A bid of the own account on a project of another one: /bids/{woid} (002 §2, §4, §5; screens-plan.md 5). */
+/** The account's bid on a project of another account: /bids/{woid} (002 §2, §4, §5; screens-plan.md 5). */
 import { Alert, Box, Button, Group, Kbd, Paper, Stack, Text, Title } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -42,7 +42,7 @@ import { type Prices, usePrices } from './use-prices.ts'
 
 const PastePrices = later(async () => (await import('./paste-prices.tsx')).PastePrices)
 
-/** Names what says why one cannot submit. */
+/** The id of the text that explains why the bid cannot be submitted yet. */
 const WHY_NOT_YET = 'why-not-submit'
 
 export function BidScreen() {
@@ -68,7 +68,7 @@ function BeforeIntent({ project }: { project: BidProject }) {
   const offered = useQuery(offeredQuery(project.workOrderUniqueID)).data
   const show = () =>
     ask({
-      // 002 §4
+      // Text from 002 §4 of the documents.
       title: 'Click Yes to show intent & proceed to file bid',
       text: `${project.ownerName} will see that your company intends to bid on ${project.workOrderTitle}. Other bidders will not.`,
       confirmLabel: 'Yes',
@@ -96,7 +96,7 @@ function BeforeIntent({ project }: { project: BidProject }) {
   )
 }
 
-// While one can bid ---------------------------------------------------------------------------------------------------
+// While bidding is open -----------------------------------------------------------------------------------------------
 
 function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
   const may = useMay()
@@ -117,14 +117,18 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
   const isEdited = may('Bidding', 'Create') && (!isSubmitted || isReplacing)
   const unread = useInfiniteQuery(receivedAddendaQuery(woid)).data?.firstUnread ?? null
   const end = untilOf(project)
-  /** Lines say where nothing has a price yet (002 §5); where only alternates are typed, they are asked nothing. */
+  /**
+   * Saves alternates, then lines. `prices.saveAll` shows an error if no line has a price (002 §5), so the
+   * call is left out if only alternates were typed.
+   */
   const saveAll = async () => {
     const areSaved = await alternates.saveAll()
     const isAsked = prices.isDirty || prices.isSaving || !alternates.isDirty
     return (!isAsked || (await prices.saveAll())) && areSaved
   }
   const submit = () => {
-    // 002 §5: it asks to save first. A field that was just left is being saved: that is waited for.
+    // 002 §5: asks to save first if a price is not sent. A price that is being saved needs no question: the
+    // save is awaited.
     if (!prices.isUnsent && !alternates.isUnsent) return setSubmitting(true)
     ask({
       title: 'Save your prices first?',
@@ -135,7 +139,7 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
       },
     })
   }
-  // What could not be saved is said at its field.
+  // A price could not be saved: closes the dialog, because the field shows the problem.
   if (isSubmitting && !isSaving && isDirty) setSubmitting(false)
   const askWithdrawal = () =>
     ask({
@@ -221,7 +225,7 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
   )
 }
 
-/** On a phone there are no such keys. */
+/** The key names are hidden on narrow screens, because phones have no such keys. */
 function KeysHint() {
   return (
     <div className={classes.keys}>
@@ -234,11 +238,11 @@ function KeysHint() {
   )
 }
 
-/** The server's time: what is on this screen may be older or newer. */
+/** The time at which the server last saved the bid. Data on this screen can be older or newer. */
 function SavedAt({ bid, prices: { isSaving, leftCount } }: { bid: BidSummary; prices: Prices }) {
   const [, time = ''] = /, (\d+:\d+(?:\s[AP]M)?)$/.exec(formatInstant(bid.savedDate)) ?? []
   const text = isSaving ? 'Saving…' : bid.pricedCount > 0 ? `Draft saved ${time}` : ''
-  // One that is being typed is not told of.
+  // A single unsaved price is the field in which the user types now, so it is not counted.
   if (!isSaving && leftCount > 1)
     return (
       <Text fz="sm" c="dimmed" aria-live="polite">
@@ -289,7 +293,7 @@ interface PricedLinesProps {
   prices?: Prices | null
 }
 
-/** The lines with what they come to. */
+/** The table of lines with their prices and amounts. */
 function PricedLines({ project, bid, prices = null }: PricedLinesProps) {
   const list = useInfiniteQuery(linesQuery(project.workOrderUniqueID))
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = list
@@ -381,12 +385,12 @@ function PricedLines({ project, bid, prices = null }: PricedLinesProps) {
   )
 }
 
-/** What the owner lends to all bidders. */
+/** The owner's bid packet. */
 const Packet = ({ project: { workOrderUniqueID: workOrder, ownerName } }: { project: BidProject }) => (
   <PacketCard of={{ workOrder }} none={`No drawings or specifications of ${ownerName} yet.`} />
 )
 
-/** Who reads what until the end. */
+/** Explains which data other people can read before the end. */
 function Sealed({ project }: { project: BidProject }) {
   return (
     <Paper withBorder p="md" className={classes.sealed}>

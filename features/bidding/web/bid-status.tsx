@@ -1,4 +1,4 @@
-/** How a bid stands. */
+/** The status of a bid. */
 import { statuses } from '#contract/statuses.ts'
 import { type StateKind, stateLooks } from '#web/ui/record/state-looks.ts'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
@@ -15,13 +15,13 @@ const kinds: Readonly<Record<number, StateKind>> = {
 interface BidStatusProps {
   statusId: number
   pricedCount: number
-  /** When the owner took the project back: that is how the bid stands then, whatever was submitted. */
+  /** When the owner took the project back. If set, it is shown instead of the status. */
   takenBackDate?: string | null
 }
 
 export function BidStatus({ statusId, pricedCount, takenBackDate }: BidStatusProps) {
   if (takenBackDate) return <StatusMark look={{ label: TAKEN_BACK, ...stateLooks.paused }} />
-  // Whoever has priced nothing has shown intent, and no more.
+  // A bidder without any price has only shown intent.
   const isIntent = statusId === statuses.Active && pricedCount === 0
   const label = isIntent ? 'Intends to bid' : (bidStatusWords[statusId] ?? '')
   return <StatusMark look={{ label, ...stateLooks[kinds[statusId] ?? 'draft'] }} />

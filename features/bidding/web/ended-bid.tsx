@@ -1,4 +1,4 @@
-/** A bid when one can no longer change it: what was submitted, as it was. */
+/** A bid that can no longer be changed, with its submitted lines. */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -65,7 +65,7 @@ export function EndedBid({ bid }: { bid: BidSummary }) {
   )
 }
 
-/** Why one can no longer bid, and what can be done still. */
+/** Explains why bidding is closed and what the bidder can still do. */
 function whyEnded(bid: BidSummary): string {
   const { ownerName, isEnded, takenBackDate, submittedAmount, pricedCount } = bid
   const end = untilOf(bid)

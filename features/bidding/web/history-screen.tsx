@@ -1,4 +1,4 @@
-/** The account's own bids: /bids/bid-history (002 §2). It loads two at a time as one scrolls (002 §9). */
+/** The account's own bids: /bids/bid-history (002 §2). Loads two bids at a time while the user scrolls (002 §9). */
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -47,7 +47,7 @@ const Standing = ({ bid }: { bid: BidSummary }) => (
 
 const submittedOf = ({ submittedDate }: BidSummary) => (submittedDate ? formatInstant(submittedDate) : '–')
 
-/** What is submitted, else how much is priced. */
+/** The submitted amount with the number of lines, or the number of priced lines in the draft. */
 function Amount({ bid: { submittedAmount, submittedCount, pricedCount } }: { bid: BidSummary }) {
   const count = submittedAmount === null ? pricedCount : submittedCount
   return (

@@ -1,4 +1,7 @@
-/** Issues an addendum to all who intend to bid: it is never changed, so what follows is said before. */
+/**
+ * A dialog that issues an addendum to everyone who intends to bid. An addendum never changes, so the dialog
+ * shows the consequences first.
+ */
 import { Button, Paper, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -49,7 +52,7 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
     !lines.every(isWritten)
   const body = {
     ...{ workOrderUniqueId, addendumTitle: title, addendumText: text },
-    // At the same time of day as now.
+    // Moves the end to another day at the same time of day.
     ...(day && day !== biddingEndDate && { biddingEndDate: day, biddingEndTime }),
     ...(alternates.length > 0 && { alternates: alternates.map(sentOf) }),
     ...sentLines(lines),

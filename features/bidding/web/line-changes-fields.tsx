@@ -1,4 +1,4 @@
-/** The lines that an addendum is to change: each is chosen, or added to a task, and written as it becomes. */
+/** The line changes of an addendum: existing lines to change or delete, and new lines of a task. */
 import { Autocomplete, Button, Checkbox, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -104,7 +104,7 @@ function ChooseLine({ workOrder, written, onChosen }: ChooseLineProps) {
         value: line.subTaskUniqueId,
         label: `${line.subTaskTitle}, ${line.taskName} (${formatQuantity(line.subTaskTargetMetric, line.subTaskUnit)})`,
       }))}
-      // It stays empty: what is chosen stands above it.
+      // Always empty: chosen lines are listed above.
       value={null}
       onChange={(id) => {
         const line = lines.find(({ subTaskUniqueId }) => subTaskUniqueId === id)
@@ -157,7 +157,7 @@ function Fields({ value, onChange }: OneProps<Written>) {
   )
 }
 
-/** Where a new line goes. */
+/** The job and the task of a new line. */
 function Place({ workOrder, value, onChange }: OneProps<WrittenLine> & { workOrder: string }) {
   const { data: task } = useQuery({ ...taskQuery(value.task), enabled: value.task !== '' })
   return (
@@ -178,7 +178,7 @@ function Place({ workOrder, value, onChange }: OneProps<WrittenLine> & { workOrd
   )
 }
 
-/** 000 §5: where its task offers codes a new activity has one. */
+/** 000 §5: if a task offers codes, a new activity needs one of its codes. */
 function Code({ task, value, onChange }: OneProps<WrittenLine> & { task: Task }) {
   const { offer } = useCodesOfActivity(task, undefined, true)
   const codes = (offer.groups ?? []).flatMap((group) => group.codes)

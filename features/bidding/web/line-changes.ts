@@ -1,4 +1,4 @@
-/** What is typed of the lines that an addendum is to change. */
+/** The line changes of an addendum as the user types them. */
 import type * as z from 'zod'
 import type { BidLine } from '#features/activities/contract.ts'
 import type { NewAddendum } from '../addenda-contract.ts'
@@ -11,7 +11,7 @@ interface Fields {
   hours: string
 }
 
-/** A line that is there, changed or deleted. */
+/** An existing line that the addendum changes or deletes. */
 export interface WrittenChange extends Fields {
   line: BidLine
   isDeleted: boolean
@@ -22,13 +22,13 @@ export interface WrittenLine extends Fields {
   line: null
   job: string
   task: string
-  /** Where the task offers codes, one of them. */
+  /** One of the codes of the task, if the task offers codes. */
   code: string | null
 }
 
 export type Written = WrittenChange | WrittenLine
 
-/** The fields of a line as it is. */
+/** Fills the fields with the current values of a line. */
 export const changeOf = (line: BidLine, key: number): WrittenChange => ({
   ...{ line, key, isDeleted: false, title: line.subTaskTitle, quantity: line.subTaskTargetMetric },
   ...{ unit: line.subTaskUnit, hours: line.subTaskHours ?? '' },
@@ -44,7 +44,7 @@ const HOURS = /^\d{1,8}(?:\.\d{1,4})?$/
 const isSameNumber = (one: string, other: string) =>
   one === other || (one !== '' && other !== '' && Number(one) === Number(other))
 
-/** What of a line is typed otherwise than it is. */
+/** The fields that differ from the current values of the line. */
 function differing({ line, title, quantity, unit, hours }: WrittenChange) {
   return {
     ...(title.trim() !== line.subTaskTitle && { subTaskTitle: title }),
@@ -54,7 +54,7 @@ function differing({ line, title, quantity, unit, hours }: WrittenChange) {
   }
 }
 
-/** True where it says enough to be sent: a change changes something. */
+/** Whether a line change is complete enough to be sent. A changed line must differ from its current values. */
 export function isWritten(of: Written): boolean {
   if (of.line && of.isDeleted) return true
   const { title, quantity, hours } = of
@@ -65,7 +65,7 @@ export function isWritten(of: Written): boolean {
   return isValid && (of.line ? Object.keys(differing(of)).length > 0 : of.task !== '')
 }
 
-/** As the call takes them. */
+/** Converts the line changes to the fields of the call. */
 export function sentLines(
   written: readonly Written[],
 ): Pick<z.input<typeof NewAddendum>, 'addedLines' | 'changedLines' | 'deletedLines'> {

@@ -1,4 +1,7 @@
-/** The lines of a bid with their prices: a table on a desk, cards on a phone; by keyboard alone. */
+/**
+ * The lines of a bid with their prices: a table on a desk, cards on a phone. All fields can be used with the
+ * keyboard alone.
+ */
 import { Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
@@ -12,19 +15,19 @@ import { type Group, groupsOf } from './prices.ts'
 import { classes } from './styles.ts'
 import type { Prices } from './use-prices.ts'
 
-/** The fields in their order, for the keys that go from one to the next. */
+/** Attribute of the price fields: Enter moves through the fields in their order on the page. */
 const FIELD = 'data-price'
 
-/** Where one goes behind the last line. */
+/** Loads the fields behind the last line. */
 type Beyond = () => Promise<unknown>
 
 export interface LinesProps {
   lines: readonly BidLine[]
-  /** None: they are read. */
+  /** null: the lines are read only. */
   prices: Prices | null
-  /** Loads more lines; none: there are no more. */
+  /** Loads more lines; null if all are loaded. */
   more: Beyond | null
-  /** False before one bids: there are no prices yet. */
+  /** false before the account intends to bid: then there are no prices yet. */
   isPriced: boolean
 }
 
@@ -43,7 +46,7 @@ function PriceField({ line, prices, more }: { line: BidLine; prices: Prices; mor
     const at = all.indexOf(event.currentTarget)
     const next = at + (event.shiftKey ? -1 : 1)
     if (next < all.length) focusOn(all[next])
-    // Behind the last one come those that are not loaded yet.
+    // Behind the last field, loads more lines and moves the focus to the first new field.
     else if (more) void more().then(() => setTimeout(() => focusOn(fields()[next])))
     else event.currentTarget.blur()
   }
@@ -70,7 +73,7 @@ function PriceField({ line, prices, more }: { line: BidLine; prices: Prices; mor
   )
 }
 
-/** Not saved, being saved, or on the server. */
+/** Shows whether the price of a line is saved, being saved, or could not be saved. */
 function Mark({ line, prices }: { line: BidLine; prices: Prices }) {
   if (prices.isSavingOf(line))
     return (
@@ -84,7 +87,7 @@ function Mark({ line, prices }: { line: BidLine; prices: Prices }) {
   return <IconCheck size={17} color="var(--plumb-good)" role="img" aria-label="Saved" />
 }
 
-/** Which addendum changed a line last. */
+/** Shows which addendum last changed the line. */
 function Note({ line }: { line: BidLine }) {
   const note = lineNote(line)
   return note ? (

@@ -1,4 +1,4 @@
-/** What is said of lines that addenda change. */
+/** Texts about lines that addenda change. */
 import type { BidLine } from '#features/activities/contract.ts'
 import { formatNumber, formatQuantity } from '#web/ui/format.ts'
 import type { AddendumLine, LineState } from '../addenda-contract.ts'
@@ -8,7 +8,7 @@ const hoursOf = ({ subTaskHours }: LineState) =>
 const measureOf = ({ subTaskTargetMetric, subTaskUnit }: LineState) =>
   formatQuantity(subTaskTargetMetric, subTaskUnit)
 
-/** Each way in which a line became another one: `100 m² → 200 m²`. */
+/** Each difference between two states of a line: `100 m² → 200 m²`. */
 function changesOf(before: LineState, after: LineState): string[] {
   return [
     before.subTaskTitle !== after.subTaskTitle && `“${before.subTaskTitle}” → “${after.subTaskTitle}”`,
@@ -17,7 +17,7 @@ function changesOf(before: LineState, after: LineState): string[] {
   ].filter((one) => one !== false)
 }
 
-/** What an addendum made of a line: `100 m² → 200 m²`, `New: 30 m², 12 h`, `Deleted, it was 40 m³`. */
+/** Describes the change of a line by an addendum: `100 m² → 200 m²`, `New: 30 m², 12 h`, `Deleted, it was 40 m³`. */
 export function addendumLineWords({ before, after }: AddendumLine): string {
   if (before && after) return changesOf(before, after).join(', ')
   if (after)
@@ -25,7 +25,7 @@ export function addendumLineWords({ before, after }: AddendumLine): string {
   return before ? `Deleted, it was ${measureOf(before)}` : ''
 }
 
-/** What a line that is priced says of the addendum that changed it last; nothing where none did. */
+/** The note on a line about the addendum that changed it last; empty if no addendum changed the line. */
 export function lineNote(line: BidLine): string {
   const { addendumNumber: number, lineBefore } = line
   if (number === null) return ''

@@ -1,4 +1,4 @@
-/** The alternates of what is bid on: each with the own price, beside the base bid. */
+/** The alternates of a project to bid on, each with the account's price, beside the base bid. */
 import { Group, Paper, Text, Title } from '@mantine/core'
 import { amountOf } from '#contract/figures.ts'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
@@ -9,9 +9,9 @@ import type { AlternatePrices } from './use-alternate-prices.ts'
 
 export interface OfferedAlternatesProps {
   of: { items: readonly OfferedAlternate[]; pricedCount: number; draftAmount: string | null } | undefined
-  /** Null before one bids: there are no prices yet. */
+  /** false before the account intends to bid: then there are no prices yet. */
   isPriced: boolean
-  /** None: they are read. */
+  /** null: the alternates are read only. */
   prices: AlternatePrices | null
 }
 
@@ -53,7 +53,7 @@ export function OfferedAlternates({ of, isPriced, prices }: OfferedAlternatesPro
   )
 }
 
-/** What an alternate is, to whoever reads it. */
+/** The number, title and quantity of an alternate. */
 export function AlternateText({
   one,
 }: {

@@ -1,4 +1,4 @@
-/** The alternates of an own project: written until it is advertised, read from then on. */
+/** The alternates of one of the account's projects. They can be changed until the project is advertised. */
 import { ActionIcon, Badge, Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { classes } from './styles.ts'
 
 const AlternateDialog = later(async () => (await import('./alternate-dialog.tsx')).AlternateDialog)
 
-/** `mayWrite`: the project was not advertised yet, and the caller may. */
+/** `mayWrite`: the project was never advertised, and the user has the permission. */
 export function OwnAlternates({ woid, mayWrite }: { woid: string; mayWrite: boolean }) {
   const { data } = useQuery(alternatesQuery(woid))
   const [written, setWritten] = useState<Alternate | 'new'>()

@@ -1,4 +1,4 @@
-/** The files that go with the own bid: they are sealed with it, and can change as long as it can. */
+/** The files of the account's bid. They are sealed with the bid, and can change as long as the bid can change. */
 import { Stack, Text } from '@mantine/core'
 import { Attachments } from '#features/files/web/public.ts'
 import { endedText, untilOf } from '#features/projects/bidding-words.ts'

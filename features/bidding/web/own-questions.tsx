@@ -1,4 +1,4 @@
-/** What the own account asked the owner of a project that it bids on. */
+/** The account's questions to the owner of a project that it bids on. */
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

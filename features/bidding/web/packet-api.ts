@@ -1,4 +1,4 @@
-/** What the screens of both sides fetch of the other's bid packet. */
+/** Queries of the other side's bid packet, for the screens of both sides. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
 import { PAGE_SIZE } from '#web/api/records.ts'
@@ -12,16 +12,16 @@ import {
 
 const MODULE = 'Bidding'
 
-/** Whose packet: the owner's of a project, or that of a bid which the owner received. */
+/** The owner's packet of a project, or the packet of a bid that the owner received. */
 export type PacketOf = { workOrder: string } | { receivedBid: string }
 
-/** Its files, ten by ten. */
+/** The files of a packet, in pages of ten. */
 export function packetQuery(of: PacketOf) {
   const isReceived = 'receivedBid' in of
   const TargetUniqueID = isReceived ? of.receivedBid : of.workOrder
   return infiniteQueryOptions({
     queryKey: [MODULE, isReceived ? 'received packet' : 'packet', TargetUniqueID],
-    // Each look into a bidder's is kept for good.
+    // Each request for a bidder's packet is logged, so nothing is fetched again without need.
     ...(isReceived && {
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
@@ -41,7 +41,7 @@ export function packetQuery(of: PacketOf) {
   })
 }
 
-/** Has the browser save a file, or show it beside this page. */
+/** Makes the browser save a file, or open it in another tab. */
 export async function openPacketFile(
   of: PacketOf,
   { fileUniqueId }: PacketFile,

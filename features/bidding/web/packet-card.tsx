@@ -1,4 +1,4 @@
-/** The files of the other side's bid packet: each is shown beside the page, or saved. */
+/** The files of the other side's bid packet. Each file opens in another tab or is saved. */
 import { ActionIcon, Button, Group, Paper, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconDownload, IconFile } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { classes } from './styles.ts'
 
 export interface PacketCardProps {
   of: PacketOf
-  /** What is said where there is nothing in it. */
+  /** The text for an empty packet. */
   none: string
   title?: string
   children?: ReactNode

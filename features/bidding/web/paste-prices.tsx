@@ -1,4 +1,7 @@
-/** Takes prices from rows that were copied in a spreadsheet, or from its file, into the fields: nothing is saved by it. */
+/**
+ * A dialog that takes prices from copied spreadsheet rows, or from a spreadsheet file, into the fields. The
+ * prices are not saved yet.
+ */
 import { useRef } from 'react'
 import type { BidLine } from '#features/activities/contract.ts'
 import { PasteDialog } from '#web/ui/form/paste-dialog.tsx'
@@ -26,7 +29,7 @@ const columns: readonly PasteColumn[] = [
   },
 ]
 
-/** As many as a project can have lines, nearly: they are not sent at once. */
+/** Large enough for nearly every project. The rows are not sent in one request. */
 const MOST_ROWS = 2000
 
 export interface PastePricesProps {
@@ -50,7 +53,7 @@ export function PastePrices({ workOrder, prices, onClose }: PastePricesProps) {
       areGapsKept
       check={check}
       foresee={async (rows) => {
-        // As they are now: a line may have come meanwhile.
+        // Fetches the lines again: there may be new lines.
         await prices.settle()
         lines.current = await fetchAllLines(workOrder)
         return priceRows(lines.current, rows)

@@ -1,4 +1,4 @@
-/** Which line a pasted price is for, and what keeps one from being taken. */
+/** Finds the line of each pasted price, and refuses wrong prices. */
 import { expect, test } from 'vitest'
 import type { BidLine } from '#features/activities/contract.ts'
 import { type PastedPrice, priceRows } from './pasted-prices.ts'
@@ -34,7 +34,7 @@ test('by the order of all lines where no row names one; a gap is a line that sta
     'No price: nothing changes',
     'Cure',
   ])
-  // A row that is left out leaves the others where they are.
+  // Rows that are left out keep their place in the order.
   expect(priced(rowsOf(['', '5'], ['', '6'], ['', '7']).slice(1))).toEqual(['Place', 'Cure'])
   expect(priced(rowsOf(...Array.from({ length: 6 }, (): [string, string] => ['', '5']))).at(-1)).toBe(
     'There is no line 6: this project has 5',
@@ -59,7 +59,7 @@ test('a line that is named twice is priced by neither row', () => {
     'Cure',
     'The same line as row 1',
   ])
-  // A row without a price says nothing about it.
+  // A row without a price is not a second price for the line.
   expect(priced(rowsOf(['Form', '5'], ['03-110', '']))).toEqual(['Form', 'No price: nothing changes'])
 })
 

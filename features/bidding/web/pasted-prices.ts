@@ -1,23 +1,23 @@
-/** Prices that were copied in a spreadsheet: which line each is for, and what it would change. */
+/** Prices that were copied from a spreadsheet: finds the line of each price and the change. */
 import type { BidLine } from '#features/activities/contract.ts'
 import { unitMoneyOf } from '#web/ui/format.ts'
 import { problemOf } from './prices.ts'
 
-/** A row of them. */
+/** A pasted row. */
 export interface PastedPrice {
-  /** Among all rows that were pasted, empty ones too: the order counts where no row names its line. */
+  /** The index among all pasted rows, also empty rows: if no row names its line, the index decides. */
   place: number
-  /** The code or the description of a line, as it was pasted; empty: none. */
+  /** The pasted code or description of a line; may be empty. */
   name: string
-  /** As fields hold it; empty: the line stays as it is. */
+  /** The text for the price field; empty: the line stays unchanged. */
   price: string
 }
 
-/** What would come of a row. */
+/** The result for a row. */
 export interface PricedRow {
   line: BidLine | null
   said: string
-  /** By column: what keeps it from being taken. */
+  /** Problems that prevent the price, by column. */
   problems: Record<string, string>
 }
 
@@ -25,8 +25,8 @@ const plain = (text: string) => text.trim().replaceAll(/\s+/gu, ' ').toLowerCase
 const costText = (cost: string | null) => (cost === null ? 'not priced' : unitMoneyOf(cost))
 
 /**
- * What rows would change, one answer for each: by the code of a line, else by its description; where no row names a line, by the
- * order of all lines. A line that is named twice is priced by neither row.
+ * Returns one result for each row. A row finds its line by the code, then by the description; if no row names
+ * a line, by the order of all lines. If two rows name the same line, neither row prices it.
  */
 export function priceRows(lines: readonly BidLine[], rows: readonly PastedPrice[]): PricedRow[] {
   const byCode = Map.groupBy(lines, ({ subTaskCode }) => plain(subTaskCode))
@@ -56,7 +56,7 @@ export function priceRows(lines: readonly BidLine[], rows: readonly PastedPrice[
   return rows.map(({ place, price }, index): PricedRow => {
     const line = found[index] ?? null
     if (line === null) return { line, said: 'No price: nothing changes', problems: {} }
-    // Told at the price where there is no column of names.
+    // Without a column of names, the problem is shown at the price.
     const at = isNamed ? 'name' : 'price'
     if (typeof line === 'string') return { line: null, said: '', problems: { [at]: line } }
     const others = (placesOf.get(line.subTaskUniqueId) ?? []).filter((other) => other.place !== place)

@@ -1,14 +1,14 @@
-/** What is typed of prices: when it is none, and what it comes to. */
+/** Typed prices: their checks and their amounts. */
 import type { BidLine } from '#features/activities/contract.ts'
 import { amountOfCents, centsOf } from '../amounts.ts'
 
-/** 002 §5 */
+/** Text from 002 §5 of the documents. */
 export const NO_ZERO = 'Zero values are not allowed.'
 
-/** As the call takes it: at most twelve digits before the point and four behind it. */
+/** The format that the call accepts: at most twelve digits before the point and four behind it. */
 const PRICE = /^\d{1,12}(?:\.\d{1,4})?$/
 
-/** Why a typed price cannot be saved; an empty field is simply not priced. */
+/** Why a typed price cannot be saved; undefined if it can. An empty field means no price. */
 export function problemOf(value: string): string | undefined {
   if (value === '') return undefined
   if (!PRICE.test(value))
@@ -18,26 +18,26 @@ export function problemOf(value: string): string | undefined {
   return Number(value) === 0 ? NO_ZERO : undefined
 }
 
-/** What one reads of a line in its field: what is typed, else what is saved. */
+/** The text in the field of a line: the typed text, or the saved price. */
 export const valueOf = (line: BidLine, typed: string | undefined): string =>
   typed ?? line.quotedBidUnitCost ?? ''
 
-/** What the price in a field comes to; null where there is none. */
+/** The amount for the price in a field; null without a valid price. */
 export function amountIn(line: BidLine, typed: string | undefined): string | null {
   const value = valueOf(line, typed)
   if (value === '' || problemOf(value)) return null
   return amountOfCents(centsOf(line.subTaskTargetMetric, value))
 }
 
-/** True where a field says something else than what is saved. */
+/** Whether the text in a field differs from the saved price. */
 export const isTyped = (line: BidLine, typed: string | undefined): boolean =>
   typed !== undefined && !isSamePrice(typed, line.quotedBidUnitCost ?? '')
 
-/** True where two texts of prices say the same. */
+/** Whether two texts are the same price. */
 export const isSamePrice = (one: string, other: string) =>
   one === other || (one !== '' && other !== '' && PRICE.test(one) && Number(one) === Number(other))
 
-/** The lines of a task, as they come. */
+/** A task with its lines. */
 export interface Group {
   id: string
   name: string
@@ -45,7 +45,7 @@ export interface Group {
   lines: BidLine[]
 }
 
-/** By task: they come in the order of the plan. */
+/** Groups lines by task. The lines must be in the order of the plan. */
 export function groupsOf(lines: readonly BidLine[]): Group[] {
   return [...Map.groupBy(lines, ({ taskUniqueId }) => taskUniqueId)].flatMap(([id, of]) => {
     const [first] = of

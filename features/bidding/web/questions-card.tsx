@@ -10,13 +10,13 @@ type Shown = OwnQuestion & Partial<Pick<ReceivedQuestion, 'accountName' | 'answe
 export interface QuestionsCardProps<One extends Shown> {
   items: readonly One[]
   total: number
-  /** Loads more; none: there are no more. */
+  /** Loads more questions; null if all are loaded. */
   more: (() => void) | null
-  /** What can be done with one. */
+  /** Buttons for a question. */
   action?: (one: One) => ReactNode
-  /** What can be done in any case, at the head. */
+  /** Buttons at the head of the card. */
   head?: ReactNode
-  /** What is said where there are none. */
+  /** The text if there are no questions. */
   none: string
 }
 

@@ -1,4 +1,4 @@
-/** The addenda that a bidder received: each is opened, and said to be read. */
+/** The addenda that a bidder received. The bidder opens each and confirms that it was read. */
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMay } from '#web/session/session.ts'

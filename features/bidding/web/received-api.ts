@@ -1,4 +1,4 @@
-/** What the owner's screens fetch of bids, and what they write. */
+/** Queries and writes of the owner's screens of bidding. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { call, download } from '#web/api/client.ts'
@@ -15,7 +15,7 @@ import {
 
 const MODULE = 'Bidding'
 
-/** A page of who intends to bid on a project; `page` counts from one, as it is shown. */
+/** A page of the bidders of a project; `page` counts from 1, as shown on the screen. */
 export function receivedQuery(workOrder: string, page = 1) {
   return queryOptions({
     queryKey: [MODULE, 'received', workOrder, page],
@@ -25,14 +25,14 @@ export function receivedQuery(workOrder: string, page = 1) {
   })
 }
 
-/** Each look at amounts is kept for good: what is shown is asked for once, not whenever one comes back to the window. */
+/** The server logs each look at amounts, so a query is not repeated when the user returns to the window. */
 const onceSeen = {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 } as const
 
-/** A page of the bids side by side. */
+/** A page of the comparison of the bids. */
 export function tabulationQuery(workOrder: string, page = 1, onlyOutliers = false) {
   return queryOptions({
     ...onceSeen,
@@ -57,7 +57,7 @@ export function receivedBidQuery(bid: string, page = 1) {
 export const downloadTabulation = (workOrder: string, format: SheetFormat) =>
   download(exportTabulation, { body: { TargetUniqueID: workOrder, format } })
 
-/** A bid as it was seen. */
+/** A bid with the row version that the user saw. */
 export interface SeenBid {
   bidSummaryUniqueId: string
   rowVersion: number
@@ -72,11 +72,11 @@ export const useAcknowledge = () =>
 
 export interface Awarded extends SeenBid {
   workOrderUniqueID: string
-  /** Which of the account's subcontractors it is; null: the one of its name, or a new one. */
+  /** The subcontractor that stands for the bidder; null: the subcontractor with the bidder's name, or a new one. */
   subContractorUniqueId: string | null
   subContractorTypeId: number
   alternateUniqueIds: string[]
-  /** False asks first where lines have changed since the bid was submitted. */
+  /** false: if lines have changed since the bid was submitted, the server refuses with a question. */
   isStaleAccepted: boolean
 }
 

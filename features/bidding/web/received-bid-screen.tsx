@@ -1,4 +1,7 @@
-/** One bid on an own project, line by line beside the medians of all: /bids/approve-details/{acid} (002 §2). */
+/**
+ * One bid on one of the account's projects, line by line with the medians of all bids:
+ * /bids/approve-details/{acid} (002 §2).
+ */
 import { Button, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCheck, IconLock, IconTrophy } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -120,7 +123,7 @@ function Steps({ of }: { of: ReceivedBidDetails }) {
       <LinkButton
         to="/bids/tabulation-details/$woid"
         params={{ woid }}
-        // Pointing at it would count as a look.
+        // No preload on hover: each request is logged as a look at the bids.
         preload={false}
         variant="default"
       >
@@ -191,7 +194,7 @@ function Sums({ of: { bid, lineCount, commonCount, medianAmount } }: { of: Recei
 
 const bidOf = ({ matrixCollection: [entry] }: TabulationRow) => entry?.bidInfo[0]
 
-/** A price beside what the others ask. */
+/** Compares a price with the prices of the other bids. */
 function Beside({ row }: { row: TabulationRow }) {
   const bid = bidOf(row)
   if (!bid?.bidUnitCost) return <>–</>
@@ -206,7 +209,7 @@ function Beside({ row }: { row: TabulationRow }) {
   )
 }
 
-/** The quantity of a line, and the one that was bid on where that was another. */
+/** The quantity of a line, and the quantity at the submission if it differs. */
 function Quantity({ row }: { row: TabulationRow }) {
   const bidOn = bidOf(row)?.targetMetric ?? row.targetMetric
   return (

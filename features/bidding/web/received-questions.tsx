@@ -1,4 +1,4 @@
-/** What bidders asked about an own project, and answering them. */
+/** The questions of bidders about one of the account's projects, and a dialog to answer them. */
 import { Badge, Button, Checkbox, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** The owner's screens of bidding (002 §2): who bids on a project, the bids side by side, and one of them. */
+/** The owner's screens of bidding (002 §2): the bidders of a project, the comparison of the bids, and one bid. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needs } from '#web/router/record-routes.ts'
@@ -10,17 +10,17 @@ const loaders = fetchedCode(() => import('./received-loaders.ts'))
 const list = { label: 'Bid projects', to: '/bid-projects' }
 const toList = () => redirect({ to: '/bid-projects' })
 
-/** Where one is in the list of bids. */
+/** The search parameters of the list of bidders. */
 export interface ReceivedSearch {
   page?: number | undefined
-  /** The next addendum is being written. */
+  /** Opens the dialog of a new addendum. */
   addendum?: true | undefined
 }
 
-/** Which lines of a tabulation are shown. */
+/** The search parameters of the tabulation. */
 export interface TabulationSearch {
   page?: number | undefined
-  /** Only those with a price far from the median. */
+  /** Only lines with an outlier price. */
   far?: true | undefined
 }
 
@@ -61,7 +61,7 @@ const receivedBidRoute = createRoute({
   }),
   beforeLoad: async (context) => {
     await needs('Bidding', 'Read')(context)
-    // 002 §2: without its project it leads back.
+    // 002 §2: an address without its project redirects to the list.
     if (!context.search.woid) throw toList()
   },
   loaderDeps: ({ search: { woid = '' } }) => ({ woid }),

@@ -1,4 +1,4 @@
-/** What the owner's screens say of bidding on a project. */
+/** Texts of the owner's screens of bidding. */
 
 import { type Bit, type Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -6,14 +6,14 @@ import { endedText, endsText, untilOf } from '#features/projects/bidding-words.t
 import { countOf } from '#web/ui/format.ts'
 import type { Tabulation } from '../tabulation-contract.ts'
 
-/** 002 §8 */
+/** Text from 002 §8 of the documents. */
 export const ACKNOWLEDGED = 'Marked as acknowledged'
-/** Of a bid that is awarded. */
+/** Shown after a bid was awarded. */
 export const ACCEPTED = 'Successfully accepted'
 
 type Ending = Pick<Tabulation, 'biddingEndText' | 'isOver' | 'isAdvertised' | 'isAwarded' | 'biddingEndsAt'>
 
-/** `Bidding ends Dec 1, 2026, 2:00 PM PST`, `Bidding ended at the end of Dec 1, 2026 PST`. */
+/** A text such as `Bidding ends Dec 1, 2026, 2:00 PM PST` or `Bidding ended at the end of Dec 1, 2026 PST`. */
 export function endWords({ biddingEndText, isOver, isAdvertised, isAwarded, biddingEndsAt }: Ending): string {
   const until = untilOf({ biddingEndText })
   if (!until || !biddingEndsAt) return 'Not advertised yet'
@@ -21,15 +21,15 @@ export function endWords({ biddingEndText, isOver, isAdvertised, isAwarded, bidd
   return isOver ? endedText(until) : endsText(until)
 }
 
-/** `4 intend to bid, 3 submitted`. */
+/** A text such as `4 intend to bid, 3 submitted`. */
 export const bidderWords = (intended: number, submitted: number) =>
   `${countOf(intended, 'intends', 'intend')} to bid, ${submitted} submitted`
 
-/** What a step may be taken with: what is submitted and not decided. */
+/** Whether a bid is submitted and not decided. Only such a bid can be acknowledged or awarded. */
 export const isUndecided = (statusId: number) =>
   statusId === statuses.Submitted || statusId === statuses.Acknowledged
 
-/** Whether amounts of bids may be read on a project, and whether one may be awarded there. */
+/** Whether the user may read amounts of bids on a project, acknowledge bids, and award a bid. */
 export function rightsOn(
   may: (module: Module, action: Bit, workOrder?: string) => boolean,
   workOrder: string,

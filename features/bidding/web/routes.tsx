@@ -34,7 +34,7 @@ const bidRoute = createRoute({
   path: '/bids/$woid',
   beforeLoad: needs('Bidding', 'Read'),
   loader: async ({ params: { woid } }) => (await loaders()).loadStanding(woid),
-  // The title says nothing of a bid.
+  // The title of the page contains nothing about the bid.
   head: titledByRecord('A bid'),
   staticData: { crumb: search },
   component: lazyScreen(() => import('./bid-screen.tsx'), 'BidScreen'),

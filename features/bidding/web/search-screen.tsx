@@ -1,4 +1,4 @@
-/** What other accounts advertise to bidders: /bids/search-project (002 §2, §5). */
+/** The projects that other accounts advertise to bidders: /bids/search-project (002 §2, §5). */
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { IconGavel, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -60,7 +60,7 @@ export function SearchScreen() {
       title="Search bids"
       noun={{ one: 'project', many: 'projects' }}
       address={address}
-      // Before one has searched there is nothing, and nothing to wait for.
+      // Before a search, the list is empty and not loading.
       rows={search === undefined ? { ...rows, items: [] } : rows}
       rowHeight={58}
       controls={<SearchForm key={search} search={search} change={address.change} />}
@@ -97,7 +97,7 @@ function SearchForm({ search, change }: SearchFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const sought = key.trim()
-    // 002 §5: it is said, and clears what was found.
+    // 002 §5: an empty search shows a message and clears the results.
     if (!sought) toast.info('There is nothing to search')
     change({ search: sought || undefined })
   }

@@ -1,8 +1,8 @@
-/** The look of a bid, which comes with its screen. */
+/** The style sheet of bids. It is loaded with the screens of bids, not with the application. */
 import { useSheet } from '#web/ui/look/sheet.ts'
 import css from './bids.css?inline'
 
-/** Has the page wear it for as long as the screen is shown. */
+/** Applies the style sheet while the screen is shown. */
 export const useStyles = () => useSheet(css)
 
 export const classes = {

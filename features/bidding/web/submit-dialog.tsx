@@ -1,4 +1,4 @@
-/** What is submitted, before it is: its total, and which lines have no price (screens-plan.md 5). */
+/** The dialog before a bid is submitted: its total, and the lines without a price (screens-plan.md 5). */
 import { Alert, List, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { receivedAddendaQuery } from './addenda-api.ts'
 import { offeredQuery } from './alternates-api.ts'
 import { allLinesQuery, standingQuery, useSubmit } from './api.ts'
 
-/** So many are named. */
+/** The most lines without a price that the dialog names. */
 const MOST_NAMED = 6
 
 export interface SubmitDialogProps {
@@ -23,13 +23,13 @@ export interface SubmitDialogProps {
 
 export function SubmitDialog({ project, bid, onClose }: SubmitDialogProps) {
   const woid = project.workOrderUniqueID
-  // As they are saved now: a colleague may price the same bid.
+  // Fetches the saved prices again, because a colleague may price the same bid.
   const lines = useQuery(allLinesQuery(woid))
   const standing = useQuery({ ...standingQuery(woid), refetchOnMount: 'always' })
   const seen = standing.data?.bid ?? bid
   const addenda = useInfiniteQuery({ ...receivedAddendaQuery(woid), refetchOnMount: 'always' })
   const { data: alternates } = useQuery({ ...offeredQuery(woid), refetchOnMount: 'always' })
-  // One that has come meanwhile.
+  // An addendum may have been issued since the screen was loaded.
   const unread = addenda.data?.firstUnread ?? null
   const { mutateAsync: submit } = useSubmit()
   const unpriced = (lines.data ?? []).filter(({ quotedBidUnitCost }) => quotedBidUnitCost === null)

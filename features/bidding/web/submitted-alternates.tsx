@@ -1,4 +1,4 @@
-/** The alternates of an own bid, as they were submitted. */
+/** The submitted alternates of one of the account's bids. */
 import { Group, Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { amountOf } from '#contract/figures.ts'

@@ -1,4 +1,7 @@
-/** The alternates of a project with what each bidder asks: below the base bid, and in none of its sums. */
+/**
+ * The alternates of a project with the price of each bidder, below the base bid. Alternates count in none of
+ * its sums.
+ */
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { formatQuantity, moneyOf } from '#web/ui/format.ts'
 import { useIsNarrow } from '#web/ui/is-phone.ts'
@@ -40,7 +43,7 @@ const pricedOf = ({ alternateCount }: BidTotal, of: number) => `${alternateCount
 function Table({ items, bidders }: TabulatedAlternatesProps) {
   return (
     <Paper withBorder>
-      {/* What is wider than the screen is scrolled, also by keys. */}
+      {/* A table wider than the screen scrolls, also with the keyboard. */}
       <section className="tabulation-scroll" aria-label="Alternates side by side">
         <table className="tabulation">
           <thead>

@@ -1,4 +1,7 @@
-/** The bids on an own project side by side, after the end: /bids/tabulation-details/{woid} (002 §2, §3). */
+/**
+ * Compares the bids on one of the account's projects, after the end: /bids/tabulation-details/{woid} (002 §2,
+ * §3).
+ */
 import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconLock, IconTrophy } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'

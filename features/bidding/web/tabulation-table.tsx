@@ -1,4 +1,4 @@
-/** The lines of a project with what each bidder asks: a table on a desk, cards on a phone. */
+/** The lines of a project with the price of each bidder: a table on a desk, cards on a phone. */
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { amountOf, unitAmountOf } from '#contract/figures.ts'
@@ -14,7 +14,7 @@ interface Of {
 
 const bidsOf = ({ matrixCollection: [entry] }: TabulationRow) => entry?.bidInfo ?? []
 
-/** The way to the whole of a bid. To point at it is no look. */
+/** A link to the screen of one bid. No preload on hover, because each request is logged as a look. */
 export function BidLink({ bid, woid }: { bid: BidTotal; woid: string }) {
   return (
     <LinkText
@@ -30,19 +30,19 @@ export function BidLink({ bid, woid }: { bid: BidTotal; woid: string }) {
   )
 }
 
-/** Which colors a price has. */
+/** The attributes that color a price. */
 const marksOf = ({ isLow, isOutlier }: BidInfo) => ({
   'data-low': (isLow && !isOutlier) || undefined,
   'data-far': isOutlier || undefined,
 })
 
-/** What is said beside a price: that it is the lowest, and how far from the median it is. */
+/** The remark beside a price: whether it is the lowest, and its difference from the median. */
 function Remark({ bid }: { bid: BidInfo }) {
   const said = [bid.isLow && 'low', bid.isOutlier && offMedian(bid)].filter(Boolean).join(', ')
   return said ? <small>{said}</small> : null
 }
 
-/** The second row of heads: two of each bidder. */
+/** The second row of column heads: two columns for each bidder. */
 export function PriceHeads({ bidders }: { bidders: readonly BidTotal[] }) {
   return (
     <tr>
@@ -58,7 +58,7 @@ export function PriceHeads({ bidders }: { bidders: readonly BidTotal[] }) {
   )
 }
 
-/** What a bidder asks in a row; what is to be said of the amount stands below it. */
+/** The price and amount of a bidder in a row; `children` are shown below the amount. */
 export function PriceCells({ bid, children }: { bid: BidInfo; children?: ReactNode }) {
   return (
     <>
@@ -74,7 +74,7 @@ export function PriceCells({ bid, children }: { bid: BidInfo; children?: ReactNo
   )
 }
 
-/** What each bidder asks, on a card. */
+/** The price of each bidder, on a card. */
 export function PriceList({ bids }: { bids: readonly BidInfo[] }) {
   return (
     <ul className="tabulation-sums">
@@ -102,7 +102,7 @@ export function TabulationTable({ of }: Of) {
   const { items, bidders, workOrderUniqueId: woid, commonCount, lineCount, addendaCount } = of
   return (
     <Paper withBorder>
-      {/* What is wider than the screen is scrolled, also by keys. */}
+      {/* A table wider than the screen scrolls, also with the keyboard. */}
       <section className="tabulation-scroll" aria-label="Bids side by side">
         <table className="tabulation">
           <thead>

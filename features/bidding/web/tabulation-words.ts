@@ -1,12 +1,12 @@
-/** How figures of a tabulation read. */
+/** Formats values of a tabulation. */
 import type { BidInfo, TabulationRow } from '../tabulation-contract.ts'
 
-/** `−37 %`, `+30 %`: from the median of the line. */
+/** The difference from the median of the line: `−37 %`, `+30 %`. */
 export function offMedian({ offMedianPercent: off }: Pick<BidInfo, 'offMedianPercent'>): string {
   if (off === null) return ''
   return `${off < 0 ? '−' : '+'}${Math.abs(off)} %`
 }
 
-/** The code of the activity, or of its task where it has none. */
+/** The code of the activity, or the code of its task if the activity has no code. */
 export const codeOf = ({ subTaskCode, taskCode }: Pick<TabulationRow, 'subTaskCode' | 'taskCode'>) =>
   subTaskCode || taskCode

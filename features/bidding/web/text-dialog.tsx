@@ -1,4 +1,4 @@
-/** One text that is written and sent: a question, or its answer. */
+/** A dialog to write and send one text: a question or an answer. */
 import { Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
@@ -10,7 +10,7 @@ export interface TextDialogProps {
   verb: string
   done: string
   send: (text: string) => Promise<unknown>
-  /** Above the field, and below it. */
+  /** Content above and below the field. */
   before?: ReactNode
   after?: ReactNode
   onClose: () => void

@@ -1,4 +1,4 @@
-/** What is typed of prices for alternates, and saved as one leaves a field, one save after the other. */
+/** Typed prices of alternates. A price is saved when the user leaves its field; saves run one after the other. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
@@ -9,17 +9,17 @@ import { isSamePrice, problemOf } from './prices.ts'
 
 export interface AlternatePrices {
   valueOf: (one: OfferedAlternate) => string
-  /** What the price in a field comes to; null where there is none. */
+  /** The amount for the price in a field; null without a valid price. */
   amountOf: (one: OfferedAlternate) => string | null
-  /** What is wrong with what stands in a field. */
+  /** The problem of the price in a field. */
   problemOf: (one: OfferedAlternate) => string | undefined
   type: (one: OfferedAlternate, value: string) => void
-  /** Checks a field as one leaves it, and saves what it says. */
+  /** Checks a field when the user leaves it, and saves its price. */
   leave: (one: OfferedAlternate) => void
-  /** Saves all that is typed; false where something is left. */
+  /** Saves all typed prices; returns false if some could not be saved. */
   saveAll: () => Promise<boolean>
   isDirty: boolean
-  /** Some of it is not being saved either. */
+  /** Whether a typed price is neither saved nor being saved. */
   isUnsent: boolean
   isSaving: boolean
 }
@@ -38,7 +38,7 @@ export function useAlternatePrices(
   const [problems, setProblems] = useState<ById>({})
   const [saving, setSaving] = useState<readonly string[]>([])
   const { mutateAsync } = useSaveAlternatePrices()
-  /** The save that is under way: the next begins behind it, and so with the versions that it has made. */
+  /** The running save. The next save starts after this save, and so uses the row versions that this save returned. */
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const valueOf = ({ alternateUniqueId: id, quotedUnitCost }: OfferedAlternate) =>
     typed[id] ?? quotedUnitCost ?? ''
@@ -69,7 +69,7 @@ export function useAlternatePrices(
             }
           }),
         )
-        // What was typed meanwhile stays.
+        // Text that was typed during the save stays.
         setTyped((all) =>
           without(
             all,

@@ -1,4 +1,4 @@
-/** What is typed of prices and saved as one leaves a field, one save after the other. */
+/** Typed prices of lines. A price is saved when the user leaves its field; saves run one after the other. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { MOST_RECORDS } from '#contract/arrays.ts'
@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast/toast.ts'
 import { linesQuery, type Price, pagesOfLines, savePrices, standingQuery } from './api.ts'
 import { amountIn, isTyped, NO_ZERO, problemOf, valueOf } from './prices.ts'
 
-/** What a field is to say. */
+/** A text for the price field of a line. */
 export interface TypedPrice {
   line: BidLine
   value: string
@@ -18,23 +18,26 @@ export interface TypedPrice {
 export interface Prices {
   valueOf: (line: BidLine) => string
   amountOf: (line: BidLine) => string | null
-  /** What is wrong with what stands in a field. */
+  /** The problem of the price in a field. */
   problemOf: (line: BidLine) => string | undefined
   isTypedOf: (line: BidLine) => boolean
   isSavingOf: (line: BidLine) => boolean
   type: (line: BidLine, value: string) => void
-  /** Checks a field as one leaves it, and saves what it says. */
+  /** Checks a field when the user leaves it, and saves its price. */
   leave: (line: BidLine) => void
-  /** Saves all that is typed; false where something is left. */
+  /** Saves all typed prices; returns false if some could not be saved. */
   saveAll: () => Promise<boolean>
-  /** Puts prices into the fields of lines, as if they were typed, and saves none; `all` are the lines of the project. */
+  /**
+   * Puts prices into the fields of lines as if they were typed, without saving. `all` are the lines of the
+   * project.
+   */
   take: (all: readonly BidLine[], prices: readonly TypedPrice[]) => void
-  /** Waits for what is being saved. */
+  /** Waits for running saves. */
   settle: () => Promise<unknown>
   isDirty: boolean
-  /** Some of it is not being saved either. */
+  /** Whether a typed price is neither saved nor being saved. */
   isUnsent: boolean
-  /** How many fields say something that is not saved. */
+  /** The number of fields whose text is not saved. */
   leftCount: number
   isSaving: boolean
 }
@@ -44,16 +47,16 @@ type ById<T> = Readonly<Record<string, T>>
 const without = <T>(all: ById<T>, ids: readonly string[]): ById<T> =>
   Object.fromEntries(Object.entries(all).filter(([id]) => !ids.includes(id)))
 
-/** `pricedCount`: how many prices are saved, on lines that are not loaded, too. */
+/** `pricedCount`: the number of saved prices, also on lines that are not loaded. */
 export function usePrices(workOrder: string, lines: readonly BidLine[], pricedCount: number): Prices {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<ById<string>>({})
-  /** Of fields that one has left. */
+  /** Problems of fields that the user has left. */
   const [problems, setProblems] = useState<ById<string>>({})
   const [saving, setSaving] = useState<readonly string[]>([])
-  /** The save that is under way: the next begins behind it, and so with the versions that it has made. */
+  /** The running save. The next save starts after this save, and so uses the row versions that this save returned. */
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  /** A line as it is saved by now: what a save has made of it is known before it is shown. */
+  /** The latest saved state of a line: the cache has the result of a save before the component renders it. */
   const savedLine = (line: BidLine): BidLine => {
     const { pages = [] } = queryClient.getQueryData(linesQuery(workOrder).queryKey) ?? {}
     const lineIn = ({ items }: { items: readonly BidLine[] }) =>
@@ -63,7 +66,7 @@ export function usePrices(workOrder: string, lines: readonly BidLine[], pricedCo
   const typedOf = ({ subTaskUniqueId }: BidLine) => typed[subTaskUniqueId]
   const left = lines.filter((line) => isTyped(line, typedOf(line)))
 
-  /** Shows what was saved without asking for all lines again. */
+  /** Writes saved prices into the cache, so that the lines need not be fetched again. */
   const keep = (prices: readonly Price[]) => {
     const saved = new Map(prices.map((price) => [price.line.subTaskUniqueId, price.cost]))
     const after = (line: BidLine): BidLine => {
@@ -93,7 +96,7 @@ export function usePrices(workOrder: string, lines: readonly BidLine[], pricedCo
       try {
         await savePrices(prices)
         keep(prices)
-        // What was typed meanwhile stays.
+        // Text that was typed during the save stays.
         setTyped((all) =>
           without(
             all,
@@ -116,7 +119,7 @@ export function usePrices(workOrder: string, lines: readonly BidLine[], pricedCo
     return saved
   }
 
-  /** What is typed stays, beside why it is not saved. */
+  /** Keeps the typed text and shows why it is not saved. */
   const refused = (error: unknown, ids: readonly string[]) => {
     const text = error instanceof Error ? error.message : texts.unknownError
     setProblems((all) => ({ ...all, ...Object.fromEntries(ids.map((id) => [id, text])) }))
@@ -159,7 +162,7 @@ export function usePrices(workOrder: string, lines: readonly BidLine[], pricedCo
     async saveAll() {
       await last.current
       const fine = check(left)
-      // 002 §5: only lines with a price are sent, and of none it is said.
+      // 002 §5: if no line has a price, nothing is sent and an error is shown.
       const hasPrice = lines.some((line) => amountIn(line, typedOf(line)) !== null)
       if (!hasPrice && pricedCount === 0 && left.every((line) => typedOf(line) !== '')) {
         toast.error(NO_ZERO)
@@ -172,7 +175,8 @@ export function usePrices(workOrder: string, lines: readonly BidLine[], pricedCo
     },
     take(all, prices) {
       const taken = Object.fromEntries(prices.map(({ line, value }) => [line.subTaskUniqueId, value]))
-      // A field stands for each of them, be they loaded or not.
+      // Shows the lines up to the last taken price, so that each taken price has a field, even if its line
+      // was not loaded.
       const behind = all.findLastIndex(({ subTaskUniqueId }) => subTaskUniqueId in taken) + 1
       queryClient.setQueryData(
         linesQuery(workOrder).queryKey,

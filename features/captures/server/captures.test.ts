@@ -1,4 +1,7 @@
-/** What people did on a job, day by day: captured for oneself and whom one leads, and corrected (002 §4, §5). */
+/**
+ * Captures on a job, day by day, made by people for their own work and by supervisors for others, and their
+ * corrections (002 §4, §5).
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formatDay } from '#contract/days.ts'
@@ -55,12 +58,12 @@ async function rows(who: Person, of?: Person, more?: object): Promise<ActivityCa
 const row = async (who: Person, of?: Person, more?: object) =>
   (await rows(who, of, more))[0] as ActivityCaptureRow
 
-/** Of the activity, as its list has it. */
+/** The captured quantity of the activity, as its list returns it. */
 const captured = async () =>
   (await readAt<{ capturedMetric: string }>(server, 'activity', stage.branch.activityId, stage.ann))
     ?.capturedMetric
 
-/** Captures so much, and answers the id. */
+/** Captures a quantity and returns the id of the capture. */
 async function capture(who: Person, item: object = {}): Promise<string> {
   const { status, data } = (await stage.save(who, [item])) as { status: number; data: string[] }
   expect(status).toBe(200)
@@ -110,7 +113,7 @@ describe('the activities of somebody', () => {
     }
     expect(await row(stage.grace, stage.yusuf)).toMatchObject({ ...expected, canChange: true })
     expect(await row(stage.ann, stage.yusuf)).toMatchObject({ ...expected, canChange: true })
-    // Whose work it is does not make it theirs to change.
+    // A person may not change a capture of their own work that somebody else made.
     expect(await row(stage.yusuf)).toMatchObject({ ...expected, canChange: false })
     expect(await row(stage.grace, stage.yusuf, { captureDate: day(-1) })).toMatchObject({
       metricCompleted: '4.2',
@@ -296,7 +299,7 @@ describe('saving', () => {
     const headers = { 'idempotency-key': uuidv7() }
     const first = (await stage.save(stage.grace, [{ metricCompleted: '8' }], headers)) as { data: string[] }
     expect(await stage.save(stage.grace, [{ metricCompleted: '9' }], headers)).toMatchObject({ status: 409 })
-    // What the first try did is learned by sending it once more; the change then goes to that one.
+    // Sending the first try again returns the id of the saved capture. The change then corrects that capture.
     const known = (await stage.save(stage.grace, [{ metricCompleted: '8' }], headers)) as { data: string[] }
     expect(known.data).toEqual(first.data)
     await stage.save(stage.grace, [again(known.data[0] ?? '', { metricCompleted: '9' })])
@@ -311,7 +314,7 @@ describe('saving', () => {
     const hana = await newPerson(server, stage.account, 'Foreman')
     await stage.put(hana)
     const on = (captureDate: string) => stage.save(hana, [{ captureDate }])
-    // It is half past midnight on the day after there.
+    // In Auckland, it is half past midnight on the next day.
     expect(await on(day(2))).toMatchObject({ status: 200 })
     expect(await on(day(-4))).toMatchObject({ status: 200 })
     expect(await on(day(-5))).toMatchObject({ status: 400 })
@@ -396,7 +399,7 @@ describe('a correction', () => {
       ['2.0', undefined],
       ['0.0', '8.0'],
     ])
-    // Zero is one at the beginning, too; nothing is none.
+    // Zero can also be the first value. An empty value is not a capture.
     expect(await stage.save(stage.grace, [{ metricCompleted: '0' }])).toMatchObject({ status: 200 })
     expect(await stage.save(stage.grace, [again(id, { metricCompleted: '' })])).toMatchObject({ status: 400 })
   })
@@ -416,7 +419,7 @@ describe('a correction', () => {
       [stage.grace, byYusuf, 200],
       [stage.yusuf, byYusuf, 200],
       [stage.ann, byCaleb, 200],
-      // One's own work that one's foreman wrote down is the foreman's to correct.
+      // Only the foreman may correct the work of a person that the foreman captured.
       [stage.yusuf, byGrace, 403],
       [stage.grace, byCaleb, 403],
       [stage.caleb, byYusuf, 403],
@@ -655,7 +658,7 @@ describe('a crew', () => {
         activities: [{ captures: [{ captureDate: day(0), quantity: '6.0', canChange: true }] }],
       },
     ])
-    // What one's foreman wrote down is not one's own to change.
+    // A person may not change a capture that the foreman made for them.
     const [own] = (await crewOf(stage.yusuf)).items
     expect(own?.activities[0]?.captures).toMatchObject([{ quantity: '6.0', canChange: false }])
     expect((await crewOf(stage.caleb)).items).toHaveLength(1)
@@ -702,11 +705,11 @@ describe('a crew', () => {
       data: { activities: [{}, {}], uses: [{}], correctedUses: [] },
     })
     const { uses } = first.data as { uses: string[] }
-    // More than is left: nothing of it is saved.
+    // If more is used than is left, nothing is saved.
     const tooMuch = { activities: [work], uses: [{ ...use, currentUsageQuantity: '3' }] }
     expect(await saveAll(stage.grace, tooMuch)).toMatchObject({ status: 409, hint: 'Only 2 L left there.' })
     expect(await captured()).toBe('8.0')
-    // What is corrected makes room for what is new.
+    // A correction in the same call leaves enough for the new use.
     const correctedUses = [{ employeeInventoryUniqueId: uses[0], currentUsageQuantity: '7' }]
     expect(await saveAll(stage.grace, { ...tooMuch, correctedUses })).toMatchObject({ status: 200 })
     expect(await captured()).toBe('12.0')
@@ -740,7 +743,7 @@ describe('a crew', () => {
       const change = again(id, { metricCompleted: '2' })
       expect(await saveAll(person, { activities: [change] })).toMatchObject({ status: corrected })
     }
-    // For those who report to somebody else, nobody.
+    // Grace may not capture for people who report to somebody else.
     const fresh = { subTaskUniqueId: stage.branch.activityId, metricCompleted: '1' }
     const forCaleb = { activities: [{ ...fresh, employeeUniqueId: stage.caleb.employeeId }] }
     expect(await saveAll(stage.grace, forCaleb)).toMatchObject({ status: 403 })
@@ -797,7 +800,7 @@ describe('the captures of an activity', () => {
     await put(caleb, '4', -2)
     const own = [grace.employeeId, '1.0']
     expect(await told(ann)).toEqual([[yusuf.employeeId, '2.0'], [caleb.employeeId, '4.0'], own])
-    // Grace leads Yusuf.
+    // Grace supervises Yusuf.
     expect(await told(grace)).toEqual([[yusuf.employeeId, '2.0'], own])
     expect(await told(yusuf)).toEqual([[yusuf.employeeId, '2.0']])
     const page = await of(ann, { NumberOfItemsPerPage: 1, StartingPageNumber: 1 })

@@ -1,4 +1,4 @@
-/** All SQL of what somebody captured on a job, and of who reports to whom there. */
+/** All SQL on captures of people on a job, and on the people who report to the caller there. */
 
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
@@ -27,7 +27,7 @@ import type {
   Reportee,
 } from '../contract.ts'
 
-/** Whose captures of which day, and the seven days. */
+/** The person, the chosen day, and the first and last of the seven days. */
 export interface OfDay {
   employeeId: string
   day: string
@@ -37,7 +37,10 @@ export interface OfDay {
 
 type Given<Row> = Omit<Row, 'canChange' | 'captureDate'>
 
-/** Somebody's activities on a job: those under way that they are on, and those that they captured on in the seven days. */
+/**
+ * A person's activities on a job: those in progress to which the person is assigned, and those with a capture
+ * of the person in the seven days.
+ */
 export function activitiesOf(db: Db, scope: Scope, { jobId, ...of }: OfDay & { jobId: string }) {
   const { columns, from, order } = withCaptures(scope, of, sql`and a.job_id = ${jobId}`)
   return {
@@ -50,10 +53,13 @@ export function activitiesOf(db: Db, scope: Scope, { jobId, ...of }: OfDay & { j
   }
 }
 
-/** The caller's own on all projects whose captures they may read: project by project, by name. */
+/**
+ * The caller's own activities on all projects whose captures they may read, ordered by the name of the
+ * project.
+ */
 export function ownActivities(db: Db, scope: Scope, day: Omit<OfDay, 'employeeId'>) {
   const { companyId, accountId, employeeId } = scope
-  // Of all activities of an account only theirs are looked at.
+  // Narrowed to the caller's activities first, so that the query does not read all activities of the account.
   const theirs = sql`and ${visibleWorkOrder(scope, 'Captures', 'Read', 'a.work_order_id')}
     and a.id in (
       select ea.activity_id from employee_activity ea where ea.company_id = ${companyId}
@@ -79,7 +85,10 @@ export function ownActivities(db: Db, scope: Scope, day: Omit<OfDay, 'employeeId
   }
 }
 
-/** What both lists have in common: the activities of somebody that are narrowed to, each with its captures of the day. */
+/**
+ * The common part of both lists: a person's activities that `narrowed` selects, each with its captures of the
+ * day.
+ */
 function withCaptures(
   scope: Pick<Scope, 'companyId' | 'accountId'> & FirmSight,
   { employeeId, day, first, today }: OfDay,
@@ -123,15 +132,15 @@ function withCaptures(
   return { columns, from, order: sql`k.position, k.id, a.position, a.id, c.id` }
 }
 
-/** Somebody's activity as it is read: what the caller may do there is no matter of the row alone. */
+/** An activity of a person as the query returns it. The rights of the caller are added afterwards. */
 export type ReadActivity = Omit<CrewActivity, 'canAdd' | 'captures'> & {
   employeeId: string
   captures: ReadCapture[]
 }
 
 /**
- * What several people are on and captured on a job in the seven days, each activity once, in the order of the plan: as
- * `activitiesOf` has it of one of them and today.
+ * The activities of several people on a job, with their captures of the seven days, in the order of the plan.
+ * Each person has each activity once, chosen by the rules of `activitiesOf` for today.
  */
 export async function activitiesOfCrew(
   db: Db,
@@ -177,16 +186,16 @@ export async function activitiesOfCrew(
   return rows
 }
 
-/** A capture of an activity as it is read: what the caller may do with it is no matter of the row alone. */
+/** A capture of an activity as the query returns it. The rights of the caller are added afterwards. */
 export type ReadCaptureOfActivity = Omit<CaptureOfActivity, 'canChange' | 'needsReason'> & {
   createdByEmployeeUniqueId: string
 }
 
-/** Newest day first. */
+/** The newest day first. */
 const newestFirst = [down(sql`c.capture_date`), down(sql`c.id`)]
 const LISTED = 'activity_capture.id'
 
-/** The captures of an activity by these people; null: by everybody whom the caller may learn of. */
+/** The captures of an activity by these people; null: by all people whom the caller may see. */
 export function capturesOfActivity(db: Db, scope: Scope, activity: string, people: readonly string[] | null) {
   const { companyId, accountId } = scope
   const from = sql`from activity_capture c
@@ -216,7 +225,10 @@ export function capturesOfActivity(db: Db, scope: Scope, activity: string, peopl
   }
 }
 
-/** Whose capture it is and where, if the caller may read captures there; undefined where there is none. */
+/**
+ * The person and the work order of a capture, if the caller may read captures there; undefined if there is no
+ * such capture.
+ */
 export async function findCapture(
   db: Db,
   scope: Scope,
@@ -235,18 +247,21 @@ export async function findCapture(
   return rows[0]
 }
 
-/** Who of a job is asked for. */
+/** Selects people of a job. */
 export interface OnJob {
   jobId: string
-  /** Whom the caller leads there. */
+  /** The ids of the people who report to the caller there. */
   reportees: readonly string[]
-  /** Everybody else on it, too. */
+  /** Includes all other people on the job. */
   isForAll: boolean
-  /** The caller first, wherever they are. */
+  /** Includes the caller as the first row, even if they are not on the job. */
   withOneself?: boolean
 }
 
-/** The people on a job, invited ones too, whose work the caller may capture beside their own, by name. */
+/**
+ * The people on a job whose work the caller may capture besides their own, also invited ones: reportees
+ * first, then by name.
+ */
 export function peopleOfJob(
   db: Db,
   scope: Scope,

@@ -1,4 +1,7 @@
-/** What several people capture, correct, use and return at the same moment: nothing is lost, and the sums are those of the rows. */
+/**
+ * Several people capture, correct, use and return at the same moment: nothing is lost, and the stored sums
+ * equal the sums of the rows.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { deleteActivities, restoreActivities } from '#features/activities/contract.ts'
 import { assignStock, correctUses, createUses, returnHeld } from '#features/inventory/contract.ts'
@@ -22,7 +25,7 @@ type Answer = { status: number; data: string[] }
 const query = async (text: string, values: unknown[] = []) =>
   (await server.database.pool.query(text, values)).rows
 
-/** The sums of captures that differ from the rows, and the uses that differ from their movements: none. */
+/** The activities and uses whose stored sum differs from their rows; an empty list if all sums are right. */
 async function differences(): Promise<unknown[]> {
   const { accountId } = stage.account
   return [
@@ -122,7 +125,7 @@ const bring = ({ item }: HeldHere, assignedQuantity: string) =>
     token: stage.ann.token,
   }) as Promise<Answer>
 
-/** One more in the store, for the next round. */
+/** Adds one piece to the store, for the next round. */
 const oneMore = (ties: HeldHere) =>
   query(
     `insert into inventory_movement (company_id, account_id, id, master_inventory_id, kind, quantity, from_place, to_place,
@@ -174,7 +177,7 @@ test('a grid with work and material saved while the material is returned: all of
   expect(await differences()).toEqual([])
 })
 
-/** So many operations for each round of a race: 1,000 with the faults. */
+/** The number of operations in a race: 1,000 in the run with faults. */
 const OPERATIONS = ROUNDS * 5
 const CALLERS = 20
 
@@ -183,7 +186,7 @@ test('random captures, corrections, uses and returns by many at once: the sums a
 }, async () => {
   const held = [await stage.stock('40'), await stage.stock('7.5', 'm')]
   const people = [stage.grace, stage.yusuf, stage.caleb, stage.ann]
-  // The same numbers in every run, so that a failure comes back.
+  // The same pseudo-random numbers in every run, so that a failure can be repeated.
   let seed = 20_261_126
   const random = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -221,7 +224,7 @@ test('random captures, corrections, uses and returns by many at once: the sums a
   for (let done = 0; done < OPERATIONS; done += CALLERS)
     await Promise.all(Array.from({ length: CALLERS }, one))
   expect(await differences()).toEqual([])
-  // Of a few it depends on who comes first whether one of each kind is among them.
+  // With few operations, chance decides whether each outcome occurs.
   if (OPERATIONS >= 1000)
     expect([...outcomes.keys()]).toEqual(
       expect.arrayContaining(['capture 200', 'correct 200', 'use 200', 'change 200', 'use 409']),

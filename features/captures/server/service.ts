@@ -1,4 +1,4 @@
-/** Whose captures one sees, and what one may do with each. */
+/** The captures that a caller may see, and the actions that the caller may take on each. */
 import { notFound } from '#contract/errors.ts'
 import { formatQuantity } from '#contract/figures.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -31,7 +31,7 @@ import {
   peopleOfJob,
 } from './queries.ts'
 
-/** Whose captures of which day on which job, as they are asked for. */
+/** The request for a person's captures of a day on a job. */
 interface Asked extends Paging {
   TargetUniqueID: string
   workOrderUniqueId: string
@@ -40,7 +40,7 @@ interface Asked extends Paging {
 }
 
 /**
- * A page of somebody's activities on a job, with what they captured on a day.
+ * A page of a person's activities on a job, with the captures of a day.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -57,7 +57,7 @@ export async function pageOfActivities(
   return { ...page, items: page.items.map((row) => withRight(row, of.day, mayChangeOf)) }
 }
 
-/** A page of the caller's own activities on all projects, with what they captured on a day. */
+/** A page of the caller's own activities on all projects, with the captures of a day. */
 export async function pageOfOwn(
   context: InAccount,
   { captureDate, ...paging }: Paging & { captureDate?: string | null | undefined },
@@ -78,7 +78,7 @@ const dayOf = (today: string, captureDate: string | null | undefined) => ({
   today,
 })
 
-/** With whether the caller may capture there, or correct it. */
+/** Adds whether the caller may capture on the activity, or correct the capture. */
 function withRight<Row extends Omit<ActivityCaptureRow, 'canChange' | 'captureDate'>>(
   row: Row,
   day: string,
@@ -93,14 +93,14 @@ function withRight<Row extends Omit<ActivityCaptureRow, 'canChange' | 'captureDa
 }
 
 /**
- * A page of those on a job whose work the caller may capture beside their own.
+ * A page of the people on a job whose work the caller may capture besides their own.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403)
  */
 export const pageOfReportees = (context: InAccount, asked: AskedOfJob): Promise<PageOf<Reportee>> =>
   pageOfPeople(context, asked, false)
 
-/** Whose captures on which job. */
+/** The request for people on a job. */
 interface AskedOfJob extends Paging {
   TargetUniqueID: string
   workOrderUniqueId: string
@@ -122,7 +122,8 @@ async function pageOfPeople(
 }
 
 /**
- * A page of the captures of an activity that the caller may read: their own and those of whom they lead; with GlobalAccess all.
+ * A page of the captures of an activity that the caller may read: their own and those of their reportees;
+ * with GlobalAccess, all captures.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -150,7 +151,7 @@ export async function pageOfActivityCaptures(
 }
 
 /**
- * Captures work and corrects what was captured, all or none.
+ * Adds captures of work and corrects captures, all or none.
  *
  * @throws AppError as `saveWork`
  */
@@ -159,7 +160,8 @@ export function save(context: InAccount, items: SavedCapture[]): Promise<string[
 }
 
 /**
- * A page of the caller and those whose work they capture on a job, each with their activities and seven days.
+ * A page of the caller and the people on a job whose work the caller captures, each with their activities and
+ * captures of the seven days.
  *
  * @throws AppError as `pageOfReportees`
  */
@@ -189,9 +191,11 @@ export async function pageOfCrew(context: InAccount, asked: AskedOfJob): Promise
 }
 
 /**
- * Captures and corrects work and material, all or none. What is corrected may make room for what is new.
+ * Adds and corrects captures of work and material, all or none. Corrected uses are saved before new uses, so
+ * that a lower use leaves more stock.
  *
- * @throws AppError as `saveWork`, `correctUses` and `takeFromProject`; fields are named as they were sent
+ * @throws AppError as `saveWork`, `correctUses` and `takeFromProject`; the errors name the fields as the
+ * caller sent them
  */
 export async function saveAll(
   context: InAccount,
@@ -209,7 +213,7 @@ export async function saveAll(
 
 const placeIn = (list: keyof SavedCaptures) => (path: string) => `${list}.${path}`
 
-/** What became of a capture: each quantity that it was. */
+/** The history of a capture: each quantity that it had. */
 const told: ToldHistory = [
   {
     table: 'activity_capture',
@@ -221,9 +225,10 @@ const told: ToldHistory = [
 ]
 
 /**
- * A page of what became of a capture, newest first.
+ * A page of the history of a capture, newest entry first.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403) where it is of somebody who does not report to the caller
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403) if the capture is of a person who does not report to the
+ * caller
  */
 export async function pageOfCaptureHistory(
   context: InAccount,

@@ -1,4 +1,7 @@
-/** What was captured on an activity, newest day first: who, how much, the photos of the day, and the way to correct it. */
+/**
+ * The captures of an activity, newest day first: the people, the quantities, the photos of each day, and a
+ * button to correct.
+ */
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconHistory, IconPencil } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -26,10 +29,10 @@ export interface ActivityCapturesProps {
   job: string
 }
 
-/** As many photos of a day as stand in a row. */
+/** The number of photos of a day, which fit in one row. */
 const MOST_PHOTOS = 6
 
-/** For whoever may read captures there. */
+/** Shown to users who may read captures on the activity. */
 export function ActivityCaptures({ activity, title, unit, workOrder, job }: ActivityCapturesProps) {
   const may = useMay()
   const list = useInfiniteQuery(capturesOfActivity(activity))
@@ -37,7 +40,7 @@ export function ActivityCaptures({ activity, title, unit, workOrder, job }: Acti
   const seesAll = may('Captures', 'GlobalAccess', workOrder)
   const items = list.data?.items
   const byDay = Map.groupBy(items ?? [], ({ captureDate }) => captureDate)
-  // Somebody may have corrected it meanwhile.
+  // The opened capture as it is now, because somebody may have corrected it meanwhile.
   const latest = items?.find(({ captureUniqueId }) => captureUniqueId === opened?.captureUniqueId)
   return (
     <RecordSection

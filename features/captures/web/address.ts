@@ -1,20 +1,20 @@
-/** What stands in the address of captures, so that what is shown is a link. */
+/** The address of the captures screen, so that the shown day can be shared as a link. */
 import { pageParam, textParam } from '#web/router/search-params.ts'
 
 export interface CapturesSearch {
-  /** The day that is captured, yyyy-MM-dd; left out: today. */
+  /** The shown day, yyyy-MM-dd; left out: today. */
   day?: string | undefined
-  /** Of the people who report to the caller. */
+  /** The page of the people who report to the user. */
   page?: number | undefined
 }
 
-/** Reads it; whether it is one of the seven days says the screen. */
+/** Reads the address. The screen checks whether the day is one of the seven. */
 export const capturesSearch = (search: Record<string, unknown>): CapturesSearch => ({
   day: textParam(search.day),
   page: pageParam(search.page),
 })
 
-/** Of one's own over all projects. */
+/** Reads the address of the user's own captures on all projects. */
 export const ownCapturesSearch = (search: Record<string, unknown>): Pick<CapturesSearch, 'day'> => ({
   day: textParam(search.day),
 })

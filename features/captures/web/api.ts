@@ -1,4 +1,4 @@
-/** What the screens fetch of captures, and what they write. */
+/** The queries and mutations of captures for the screens. */
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { listMaterialCaptures } from '#features/inventory/contract.ts'
 import { CallError, call, type PartsOf } from '#web/api/client.ts'
@@ -18,7 +18,7 @@ import {
 } from '../contract.ts'
 import type { Touched } from './entries.ts'
 
-/** Whose captures of which day on which job. */
+/** A person, a job and a day. */
 export interface OfPerson {
   workOrder: string
   job: string
@@ -26,7 +26,7 @@ export interface OfPerson {
   day: string
 }
 
-/** More than somebody is on at once. */
+/** More than the activities of a person at a time. */
 const MOST_AT_ONCE = 200
 
 const bodyOf = ({ workOrder, job, employee, day }: OfPerson, page: number) => ({
@@ -38,7 +38,7 @@ const bodyOf = ({ workOrder, job, employee, day }: OfPerson, page: number) => ({
   NumberOfItemsPerPage: MOST_AT_ONCE,
 })
 
-/** A page of the caller and who reports to them on a job; `page` counts from one, as it is shown. */
+/** A page of the user and their reportees on a job. `page` counts from one, as on the screen. */
 export function crewQuery(workOrder: string, job: string, page: number) {
   return queryOptions({
     queryKey: ['Captures', 'crew', workOrder, job, page],
@@ -50,7 +50,7 @@ export function crewQuery(workOrder: string, job: string, page: number) {
   })
 }
 
-/** Somebody's activities on a job, with what they captured on a day. */
+/** A person's activities on a job, with the captures of a day. */
 export function activityRowsQuery(of: OfPerson) {
   return queryOptions({
     queryKey: ['Captures', 'activities', of.workOrder, of.job, of.employee, of.day],
@@ -58,7 +58,7 @@ export function activityRowsQuery(of: OfPerson) {
   })
 }
 
-/** The caller's activities on all projects, with what they captured on a day. */
+/** The user's activities on all projects, with the captures of a day. */
 export function ownRowsQuery(day: string) {
   return queryOptions({
     queryKey: ['Captures', 'own', day],
@@ -72,7 +72,7 @@ export function ownRowsQuery(day: string) {
   })
 }
 
-/** What the project has of the stock, with what somebody used of it on a day. */
+/** The stock items on the project, with the quantity that a person used on a day. */
 export function materialRowsQuery(of: OfPerson) {
   return queryOptions({
     queryKey: ['Captures', 'material', of.workOrder, of.job, of.employee, of.day],
@@ -80,14 +80,14 @@ export function materialRowsQuery(of: OfPerson) {
   })
 }
 
-/** What is saved, and why what is corrected is another amount. */
+/** The values to save, and the reason for the corrections among them. */
 export interface Saving {
   touched: readonly Touched[]
   reason: string
   key: string
 }
 
-/** The lists of a saving, each with the places that its entries have in what is typed. */
+/** The lists of a call, each with the positions of its items in `touched`. */
 function listsOf(job: string, { touched, reason }: Saving) {
   const lists = {
     activities: [] as SavedItem<'activities'>[],
@@ -132,7 +132,7 @@ function listsOf(job: string, { touched, reason }: Saving) {
 type List = 'activities' | 'uses' | 'correctedUses'
 type SavedItem<L extends List> = NonNullable<PartsOf<typeof saveAllCaptures>['body'][L]>[number]
 
-/** Saves all that is typed in one call, all or none. The ids come as the entries do. */
+/** Saves all typed values in one call, all or none. The ids are returned in the order of the entries. */
 async function save(job: string, saving: Saving): Promise<string[]> {
   const { lists, places } = listsOf(job, saving)
   const ids = await call(saveAllCaptures, { body: lists, idempotencyKey: saving.key })
@@ -142,7 +142,9 @@ async function save(job: string, saving: Saving): Promise<string[]> {
   return inOrder
 }
 
-/** What the server refused, by the key of the entry that it names by its list and place. */
+/**
+ * The errors of the server by the key of the entry. The server names an entry by its list and its position.
+ */
 export function refusedOf(error: unknown, job: string, saving: Saving): ReadonlyMap<string, string> {
   if (!(error instanceof CallError)) return new Map()
   const { places } = listsOf(job, saving)
@@ -156,7 +158,7 @@ export function refusedOf(error: unknown, job: string, saving: Saving): Readonly
   )
 }
 
-/** Captures and corrects; all that is shown of captures is fetched again, also when it is refused. */
+/** Saves captures and corrections. Afterwards all data of captures is fetched again, also after a refusal. */
 export function useSaveCaptures(job: string) {
   return useMutation({
     mutationFn: (saving: Saving) => save(job, saving),
@@ -164,14 +166,14 @@ export function useSaveCaptures(job: string) {
   })
 }
 
-/** What became of a capture of work. */
+/** The history of a capture of work. */
 export const historyOfCapture = (capture: string) => ({
   queryKey: ['Captures', 'history', capture] as const,
   fetchPage: (page: Stretch, signal: AbortSignal) =>
     call(listHistoryOfCapture, { body: { TargetUniqueID: capture, ...page }, signal }),
 })
 
-/** So many captures of an activity come at a time. */
+/** The number of captures of an activity that are loaded at a time. */
 const CAPTURES_PER_LOAD = 10
 
 /** The captures of an activity, newest day first. */

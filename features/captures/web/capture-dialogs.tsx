@@ -1,4 +1,7 @@
-/** The two dialogs of a person: what they did, and what material they used, on a day (002 §2, §5). */
+/**
+ * The two dialogs of a person: the work that they did, and the material that they used, on a day (002 §2,
+ * §5).
+ */
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** What became of a capture: each quantity that it was, who wrote it down, when and why. */
+/** The history of a capture: each quantity that it had, who entered it, when and why. */
 
 import { Modal, Stack, Text } from '@mantine/core'
 import { HistorySection } from '#features/history/web/public.ts'

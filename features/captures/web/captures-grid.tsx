@@ -1,4 +1,7 @@
-/** The desk's grid: a row for each person and activity, below it one for each item, and the seven days at a glance. */
+/**
+ * The grid for a desktop screen: a row for each person and activity, then a row for each item, with the seven
+ * days as columns.
+ */
 import { Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isAbove, type Standing } from './entries.ts'
@@ -9,7 +12,7 @@ import { classes } from './styles.ts'
 import type { Entries } from './use-entries.ts'
 import { isWeekend, shortDay } from './week-days.tsx'
 
-/** Somebody whose work is captured here, with what they can be captured for. */
+/** A person whose work is captured here, with the rows of their activities or items. */
 export interface Crew {
   id: string
   name: string
@@ -19,7 +22,7 @@ export interface Crew {
 
 const entriesOn = (row: GridRow, day: string) => row.cells.find((cell) => cell.day === day)?.entries ?? []
 
-/** How many of somebody's activities have something on the day. */
+/** The number of a person's activities with a capture on the day. */
 export function standingOf({ rows }: Crew, day: string, typed: Entries): { done: number; of: number } {
   const isDone = (row: GridRow) =>
     entriesOn(row, day).some((entry) => entry.saved !== null || typed.isTouchedOf(entry))
@@ -27,7 +30,7 @@ export function standingOf({ rows }: Crew, day: string, typed: Entries): { done:
   return { done, of: rows.filter((row) => !row.isCompleted || isDone(row)).length }
 }
 
-/** What opens the dialogs of a person. */
+/** Open the dialogs of a person. */
 export interface Openers {
   activities: (id: string) => void
   material: (id: string) => void
@@ -91,15 +94,15 @@ export interface CapturesGridProps {
   day: string
   onDay: (day: string) => void
   open: Openers
-  /** The captures of a person and a day, one by one. */
+  /** Opens the single captures of a person and a day. */
   openDay: (row: GridRow, day: string) => void
   onPaste: (cells: string[][], row: GridRow, day: string) => void
 }
 
-/** So many rows are drawn at first: more than a screen shows. The others follow at once. */
+/** The number of rows drawn at first, more than a screen shows. The other rows follow at once. */
 const FIRST_DRAWN = 30
 
-/** The first people of a crew, until they fill a screen. */
+/** The first people of a crew, until their rows fill a screen. */
 function firstOf(crew: readonly Crew[]): readonly Crew[] {
   let rows = 0
   return crew.filter((person) => {
@@ -189,7 +192,7 @@ export function CapturesGrid(props: CapturesGridProps) {
   )
 }
 
-/** What is typed in each row that has something. */
+/** The typed values of each row that has any. */
 function typedByRow(rows: readonly GridRow[], entries: Entries): ReadonlyMap<string, TypedHere[]> {
   const typed = new Map<string, TypedHere[]>()
   const keys = new Set(entries.touched.map(({ entry }) => entry.key))
@@ -205,7 +208,10 @@ function typedByRow(rows: readonly GridRow[], entries: Entries): ReadonlyMap<str
   return typed
 }
 
-/** The same object for ever, whose functions are those of now. */
+/**
+ * An object that never changes. Its functions call the latest functions, so that memoized rows are not drawn
+ * again.
+ */
 function useStable<T extends { [K in keyof T]: (...given: never[]) => void }>(now: T): T {
   const latest = useRef(now)
   useLayoutEffect(() => {

@@ -1,4 +1,7 @@
-/** Captures of a job: what one did, and whom one leads, on today and the six days before (/captures/{woid}/{jobid}, 002 §2). */
+/**
+ * The captures of a job, by the user and the people whom the user supervises, for today and the six days
+ * before (/captures/{woid}/{jobid}, 002 §2).
+ */
 import { Button, Group, Pagination, Paper, Stack, Text } from '@mantine/core'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -36,20 +39,22 @@ const CaptureHistory = later(async () => (await import('./capture-history.tsx'))
 
 const SCREEN_WIDTH = 1240
 
-/** Where pasted cells begin, and what they are; no cells where they are still to be pasted. */
+/**
+ * The pasted cells and the cell where they begin. `cells` is undefined if the user pastes them in the dialog.
+ */
 interface Pasting {
   cells: string[][] | undefined
   row: string
   day: string
 }
 
-/** The day on the screen, its week, and who captures what on it: of the job that the address names. */
+/** The shown day, its week, and the people and stock of the job in the address. */
 function useCapturesOfJob() {
   const { woid: workOrder, jobid: job } = useParams({ from: '/signed-in/project/captures/$woid/$jobid' })
   const search = useSearch({ from: '/signed-in/project/captures/$woid/$jobid' })
   const navigate = useNavigate({ from: '/captures/$woid/$jobid' })
   const today = useToday()
-  // The day on the screen is the day saved, also where the screen stays open over midnight.
+  // Values are saved for the shown day, even if the screen stays open over midnight.
   const [openedOn, setOpenedOn] = useState(today)
   const asked = search.day && weekOf(today).includes(search.day) ? search.day : undefined
   const day = asked ?? openedOn
@@ -63,7 +68,7 @@ function useCapturesOfJob() {
     ...materialRowsQuery({ workOrder, job, employee: session.employeeUniqueId ?? '', day: today }),
     enabled: !isNarrow,
   })
-  // The week of the day on the screen: over midnight it stays what it was until one goes on.
+  // The week of the shown day. After midnight, it stays the same until the user moves to another day.
   const week = useMemo(() => weekOf(asked ? today : openedOn), [asked, today, openedOn])
   const crew = useMemo(
     () =>
@@ -85,13 +90,13 @@ function useCapturesOfJob() {
   )
   return {
     ...{ workOrder, job, today, day, page, week, people, crew, material, shown, isNarrow },
-    /** The screen stayed open over midnight, and still shows the day before. */
+    /** True if the screen stayed open over midnight and still shows the day before. */
     isOverMidnight: day !== today && !asked,
     onDay(next: string) {
       setOpenedOn(today)
       void navigate({ search: { ...search, day: next === today ? undefined : next }, resetScroll: false })
     },
-    /** What is typed stays on the day that it was typed for. */
+    /** Keeps the shown day, for which the values were typed. */
     stay: () => void navigate({ search: { ...search, day }, resetScroll: false }),
     goToPage: (next: number) =>
       void navigate({ search: { ...search, page: next > 1 ? next : undefined }, resetScroll: false }),
@@ -261,7 +266,7 @@ interface CapturesCardsProps {
   isAlone: boolean
 }
 
-/** On a phone: a day, and a card of each person. */
+/** On a phone: one day, with a card for each entry of a person. */
 function CapturesCards({ today, day, onDay, crew, entries, open, isAlone }: CapturesCardsProps) {
   return (
     <Stack gap="sm">

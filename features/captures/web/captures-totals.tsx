@@ -1,4 +1,7 @@
-/** Beside the grid: what the activities come to with what is typed, what was corrected, and what is left of the stock. */
+/**
+ * Beside the grid: the totals of the activities with the typed values, the corrections, and the stock that is
+ * left.
+ */
 import { Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { memo } from 'react'
 import { formatInstant, formatPercent, formatQuantity, percentOf } from '#web/ui/format.ts'
@@ -17,7 +20,7 @@ export interface BesideProps {
   onHistory: (entry: Entry) => void
 }
 
-/** So many corrections are told; the others stand in their cells. */
+/** The number of corrections that are listed. The others are visible in their cells. */
 const MOST_TOLD = 5
 
 export function Beside({ standings, shown, material, entries, nameOfPerson, onHistory }: BesideProps) {
@@ -106,7 +109,7 @@ function CorrectedOf({ entry, person, onHistory }: CorrectedProps) {
   )
 }
 
-/** What the project has left, less what is typed. */
+/** The stock that the project has left, less the typed values. */
 function StockLeft({ material, entries }: Pick<BesideProps, 'material' | 'entries'>) {
   return (
     <Paper withBorder p="md" component="section" aria-label="Stock left here">

@@ -1,4 +1,4 @@
-/** Corrects a capture, and tells what became of it; whoever may not correct it reads that alone. */
+/** Corrects a capture and shows its history. A user who may not correct it sees only the history. */
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useRef } from 'react'
@@ -16,11 +16,11 @@ import type { CaptureOfActivity } from '../contract.ts'
 import { historyOfCapture, useCorrectCapture } from './api.ts'
 
 export interface CorrectDialogProps {
-  /** As it was when it was opened. */
+  /** The capture as it was when the dialog opened. */
   capture: CaptureOfActivity
-  /** As it is now. */
+  /** The capture as it is now. */
   latest: CaptureOfActivity
-  /** What the activity is called. */
+  /** The title of the activity. */
   title: string
   unit: string
   onClose: () => void
@@ -30,7 +30,7 @@ export function CorrectDialog({ capture, latest, title, unit, onClose }: Correct
   const { captureUniqueId: id, employeeName, captureDate, quantity, canChange, needsReason } = capture
   const correct = useCorrectCapture()
   const { keyOf } = useKeyOfTry()
-  // What is rendered lags behind a second press, this does not.
+  // A ref, because a second click can come before the busy state is rendered.
   const isBusy = useRef(false)
   const form = useForm({
     initialValues: { metricCompleted: String(Number(quantity)), correctionReason: '' },

@@ -1,4 +1,7 @@
-/** What can be typed on the screens of captures: a quantity of somebody, of an activity or an item, on a day. */
+/**
+ * The values that can be typed on the screens of captures: a quantity of a person, for an activity or an
+ * item, on a day.
+ */
 
 import { dayAfter } from '#contract/days.ts'
 import { formatQuantity } from '#contract/figures.ts'
@@ -10,18 +13,21 @@ import type { MaterialCaptureRow } from '#features/inventory/uses.ts'
 import { isNumber, numberProblem } from '#web/ui/form/number-rules.ts'
 import type { ActivityCaptureRow } from '../contract.ts'
 
-/** More than this share of what is left is asked about first (records.md 'Captures'): mostly a digit too many. */
+/**
+ * Above this share of what is left, the screen asks first (records.md 'Captures'): usually a digit too many
+ * was typed.
+ */
 const ASKED_ABOVE = 1.1
 const MOST_WHOLE = 9
 const MOST_DECIMALS = 4
 
 export interface Entry {
-  /** Of all that can be typed at once. */
+  /** Unique among all entries on the screen. */
   key: string
   kind: 'work' | 'material'
-  /** The capture that is corrected; null: a new one. */
+  /** The capture to correct; null: a new capture. */
   id: string | null
-  /** The activity, or the item on the project. */
+  /** The id of the activity, or of the stock item on the project. */
   of: string
   employee: string
   workOrder: string
@@ -30,9 +36,9 @@ export interface Entry {
   caption: string
   unit: string
   saved: string | null
-  /** On the day before. */
+  /** The quantity of the day before. */
   before: string | null
-  /** The target, and what was captured of it by everybody; of material, what is left. */
+  /** The target, and the quantity that all people captured; for material, `left` is the quantity in stock. */
   target: number
   captured: number
   left: number
@@ -100,24 +106,27 @@ export function entryOfMaterial(row: MaterialCaptureRow): Entry {
   }
 }
 
-/** What was typed for an entry, as it was then: somebody may have changed it since. */
+/** A typed value, with its entry as it was at that time: somebody may have changed the capture since. */
 export interface Touched {
   entry: Entry
   value: string
 }
 
-/** True where a value is not what is saved. Nothing typed where nothing is saved is no entry; zero is one. */
+/**
+ * True if a value differs from the saved one. Without a saved value, an empty field is no entry, but zero is
+ * one.
+ */
 export function isTouched({ saved }: Entry, value: string): boolean {
   if (saved === null) return value !== ''
   return value === '' || !isNumber(value) || Number(value) !== Number(saved)
 }
 
 /**
- * What is wrong with what was typed, in a sentence; undefined where it can be saved. `taken` is what else is typed of the
- * same stock.
+ * The error of a typed value as a sentence; undefined if it can be saved. `taken`: the quantity typed
+ * elsewhere for the same stock item.
  */
 export function problemOf({ kind, saved, unit, left }: Entry, value: string, taken = 0): string | undefined {
-  // 0 is a value, an emptied field is not (records.md 'Captures').
+  // 0 is a valid value, an emptied field is not (records.md 'Captures').
   if (value === '' && saved !== null) return 'Write 0 if nothing was done'
   const unreadable = numberProblem(value, 'quantity')
   if (unreadable || value === '') return unreadable
@@ -132,7 +141,7 @@ export function problemOf({ kind, saved, unit, left }: Entry, value: string, tak
   return exact(more) > exact(room) ? `Only ${formatQuantity(Math.max(0, room), unit)} left here.` : undefined
 }
 
-/** What is typed of each item of the stock, beside what is saved. */
+/** The quantity typed for each stock item, less the saved quantity. */
 export function takenOf(touched: readonly Touched[]): ReadonlyMap<string, number> {
   const taken = new Map<string, number>()
   for (const touch of touched) {
@@ -142,11 +151,11 @@ export function takenOf(touched: readonly Touched[]): ReadonlyMap<string, number
   return taken
 }
 
-/** How much more is typed than is saved. */
+/** The typed quantity less the saved one. */
 export const moreOf = ({ entry: { saved }, value }: Touched): number =>
   isNumber(value) ? Number(value) - Number(saved ?? 0) : 0
 
-/** What an activity comes to with what is typed of it, by everybody on the screen. */
+/** The total of an activity with the values typed for all people on the screen. */
 export interface Standing {
   of: string
   title: string
@@ -154,11 +163,11 @@ export interface Standing {
   unit: string
   target: number
   captured: number
-  /** How much of that is typed and not saved. */
+  /** The part of the total that is typed and not saved. */
   typed: number
 }
 
-/** Each activity once, with what is typed. */
+/** Each activity once, with the typed quantity. */
 export function standingsOf(entries: readonly Entry[], touched: readonly Touched[]): Standing[] {
   const standings = new Map<string, Standing>()
   for (const { kind, of, title, caption, unit, target, captured } of entries)
@@ -170,20 +179,20 @@ export function standingsOf(entries: readonly Entry[], touched: readonly Touched
   return [...standings.values()]
 }
 
-/** Quantities have four decimals at most: what else a sum has is of the reckoning. */
+/** Quantities have at most four decimals. Further decimals of a sum are rounding errors. */
 const exact = (quantity: number) => Math.round(quantity * 10_000)
 
-/** True where more is typed than 110 % of what is left. */
+/** True if the typed quantity is more than 110 % of what is left. */
 export function isFarAbove({ target, captured, typed }: Standing): boolean {
   const left = Math.max(0, target - captured)
   return target > 0 && typed > 0 && exact(typed) > exact(left * ASKED_ABOVE)
 }
 
-/** True above the target: allowed, and marked. */
+/** True above the target, which is allowed and marked. */
 export const isAbove = ({ target, captured, typed }: Standing) =>
   target > 0 && exact(captured + typed) > exact(target)
 
-/** `23 m³ is more than the 19.8 m³ left of Place.`, of each that is asked about. */
+/** `23 m³ is more than the 19.8 m³ left of Place.`: the question for such an activity. */
 export const questionOf = ({ title, unit, target, captured, typed }: Standing): string =>
   `${formatQuantity(typed, unit)} is more than the ${formatQuantity(Math.max(0, target - captured), unit)} left of ${title}.`
 
@@ -193,15 +202,15 @@ export function weekOf(today: string): string[] {
   return Array.from({ length: CAPTURE_DAYS }, (_, index) => dayAfter(first, index))
 }
 
-/** A quantity one more or one less than what is typed, never below zero. */
+/** Adds `by` to a typed quantity; never below zero. */
 export function stepped(value: string, by: number): string {
   const next = exact(Number(isNumber(value) ? value : 0) + by) / exact(1)
   return String(Math.max(0, next))
 }
 
 /**
- * What is typed, where an answer was lost and the same was sent once more with its key: what is saved by now is corrected,
- * and not captured twice.
+ * The typed values after a lost reply was repeated with the same key. A value that is saved by now becomes a
+ * correction, so that it is not captured twice.
  */
 export function afterLostAnswer(
   touched: readonly Touched[],

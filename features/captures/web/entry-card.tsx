@@ -1,4 +1,7 @@
-/** An entry for a thumb: a big field with plus and minus, yesterday's value beside it. On phones, and in the two dialogs. */
+/**
+ * An entry for touch screens: a large field with plus and minus, and the value of the day before. Used on
+ * phones and in the two dialogs.
+ */
 import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { ActivityLink } from '#features/activities/web/public-link.ts'
@@ -32,7 +35,7 @@ export interface EntryCardProps {
   entry: Entry
   entries: Entries
   person: string
-  /** What presses: `4 days left`. */
+  /** A hint about a near end: `4 days left`. */
   remark?: string | undefined
 }
 

@@ -1,4 +1,6 @@
-/** The field of an entry: a quantity with its unit, by keyboard alone, and the marks beside it. */
+/**
+ * The field of an entry: a quantity with its unit, usable by keyboard alone, and the marks beside the field.
+ */
 import { Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
@@ -9,11 +11,11 @@ import { type Entry, stepped } from './entries.ts'
 import { classes } from './styles.ts'
 import type { Entries } from './use-entries.ts'
 
-/** What an entry is called for whoever does not see where it stands. */
+/** The label of an entry for screen readers, which do not have the row and the column in view. */
 export const labelOf = ({ title, caption, unit }: Entry, person: string): string =>
   `${title}${caption && `, ${caption}`}${unit && `, in ${unit}`}: ${person}`
 
-/** The fields in their order, for the keys that go from one to the next. */
+/** Marks the fields, so that keys can move from one to the next. */
 const FIELD = 'data-entry'
 
 export interface EntryFieldProps {
@@ -68,7 +70,7 @@ export function EntryField({ entry, entries, person, isLarge = false }: EntryFie
   )
 }
 
-/** Takes the value of the day before. */
+/** A button that enters the value of the day before. */
 export function BeforeButton({ entry, entries, person, isLarge = false }: EntryFieldProps) {
   const { before, unit } = entry
   if (before === null) return null
@@ -84,7 +86,7 @@ export function BeforeButton({ entry, entries, person, isLarge = false }: EntryF
   )
 }
 
-/** Takes what is left of the target, beside what is saved of the day. */
+/** A button that enters the rest of the target, added to the saved quantity of the day. */
 export function RestButton({ entry, entries, person }: Omit<EntryFieldProps, 'isLarge'>) {
   const { kind, target, left, unit, saved } = entry
   if (kind !== 'work' || target <= 0 || left <= 0) return null
@@ -100,12 +102,12 @@ export function RestButton({ entry, entries, person }: Omit<EntryFieldProps, 'is
   )
 }
 
-/** Plus and minus. */
+/** The action of the plus and minus buttons. */
 export function stepOf(entry: Entry, entries: Entries, by: number): () => void {
   return () => entries.type(entry, stepped(entries.valueOf(entry), by))
 }
 
-/** Not saved yet, or on the server. */
+/** Shows whether the entry is saved. */
 export function EntryMark({ entry, entries }: Pick<EntryFieldProps, 'entry' | 'entries'>) {
   const isTouched = entries.isTouchedOf(entry)
   const words = isTouched ? 'Not saved yet' : entry.saved === null ? '' : 'Saved'
@@ -127,7 +129,7 @@ export function correctionOf({ corrected, unit }: Entry): string {
   return `${formatQuantity(from, unit)} before; ${byEmployeeName}, ${formatInstant(at)}${reason && `: ${reason}`}`
 }
 
-/** What is saved and may not be changed here, or stands on another day. */
+/** A saved quantity that cannot be changed here. */
 export function SavedQuantity({ entry }: { entry: Entry }) {
   const { saved, unit } = entry
   if (saved === null) return <span>–</span>

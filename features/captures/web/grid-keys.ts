@@ -1,15 +1,15 @@
-/** The desk's grid by keyboard and by paste: which cell one is in, and where one goes from it. */
+/** The desktop grid by keyboard and by paste: finds the cell that has the focus, and the next one. */
 import type { ClipboardEvent, KeyboardEvent, MouseEvent } from 'react'
 import type { Entry } from './entries.ts'
 import { type Cell, cellsOfPaste, entryIn, type GridRow } from './grid-rows.ts'
 import type { Entries } from './use-entries.ts'
 
-/** Where one is. */
+/** The row and the cell that have the focus. */
 interface Place {
   row: GridRow
   cell: Cell
   box: HTMLTableCellElement
-  /** The field, where one types. */
+  /** The input, if the cell is being edited. */
   field: HTMLInputElement | null
 }
 
@@ -40,10 +40,10 @@ function go(to: Element | null | undefined): boolean {
   return true
 }
 
-/** The rows of both grids, below each other. */
+/** The rows of both grids, in order. */
 const allRows = () => [...document.querySelectorAll<HTMLTableRowElement>('tr[data-row]')]
 
-/** The cell of the same day so many rows on. */
+/** The cell of the same day, `by` rows below. */
 function below({ box, row, cell }: Place, by: number): Element | null | undefined {
   const rows = allRows()
   const at = rows.findIndex((one) => one.dataset.row === row.key && one.contains(box))
@@ -55,20 +55,20 @@ const beside = ({ box }: Place, by: number): Element | null => {
   return next?.matches('td[data-day]') ? next : null
 }
 
-/** True where an arrow leaves the field: all of it is selected, or the caret is at that end. */
+/** True if an arrow key leaves the field: all of it is selected, or the caret is at that end. */
 function isAtEnd(field: HTMLInputElement | null, by: number): boolean {
   if (!field) return true
   const { selectionStart: start, selectionEnd: end, value } = field
   return start === 0 && end === value.length ? true : start === end && start === (by < 0 ? 0 : value.length)
 }
 
-/** The next field of the grids, whatever stands between. */
+/** The next field of the grids, in either grid. */
 function nextField(field: HTMLInputElement): HTMLInputElement | undefined {
   const fields = [...document.querySelectorAll<HTMLInputElement>('tr[data-row] [data-entry]')]
   return fields[fields.indexOf(field) + 1]
 }
 
-/** What the grid does with keys, presses and what is pasted. */
+/** The event handlers of the grid for keys, clicks and pasting. */
 export function gridEvents({ rows, entries, edit, open, paste }: GridKeys) {
   const begin = ({ row, cell }: Place) => {
     if (!entryIn(cell)) open(row, cell.day)
@@ -82,7 +82,7 @@ export function gridEvents({ rows, entries, edit, open, paste }: GridKeys) {
     entries.type(entry, entry.saved ?? '')
     return true
   }
-  /** True where the key did something. */
+  /** Returns true if the key had an effect. */
   const act = (place: Place, { key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean => {
     const { field, cell, box } = place
     const entry = entryIn(cell)
@@ -107,7 +107,7 @@ export function gridEvents({ rows, entries, edit, open, paste }: GridKeys) {
       case 'ArrowRight':
         return isAtEnd(field, 1) && go(beside(place, 1))
       case 'Tab': {
-        // Backwards everything between is reached, as by the browser.
+        // Shift + Tab keeps the browser's order, so that the buttons between the fields can be reached.
         const next = field && !shiftKey ? nextField(field) : undefined
         next?.focus()
         next?.select()
@@ -118,7 +118,7 @@ export function gridEvents({ rows, entries, edit, open, paste }: GridKeys) {
         return true
       case 'Escape': {
         const isRestored = restore(entry)
-        // The field of another day is a cell again.
+        // The field of another day becomes a plain cell again.
         if (field && box.tabIndex === -1 && box.hasAttribute('tabindex')) box.focus()
         return isRestored
       }

@@ -1,4 +1,6 @@
-/** A row of the desk's grid. There are hundreds: each is drawn anew only where something of its own has changed. */
+/**
+ * A row of the desktop grid. There can be hundreds, so each is drawn again only if its own data has changed.
+ */
 import { Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { memo, useEffect, useId, useRef } from 'react'
@@ -12,26 +14,26 @@ import { type Cell, entryIn, type GridRow } from './grid-rows.ts'
 import { classes } from './styles.ts'
 import { isWeekend } from './week-days.tsx'
 
-/** What is typed of an entry of the row. */
+/** The typed value of an entry in the row. */
 export interface TypedHere {
   key: string
   value: string
   problem: string | undefined
 }
 
-/** What a row does; the same object for as long as the grid is shown. */
+/** The actions of a row. The object stays the same while the grid is shown. */
 export interface GridActions {
   type: (entry: Entry, value: string) => void
   endEdit: () => void
-  /** The captures of a person and a day, one by one. */
+  /** Opens the single captures of a person and a day. */
   open: (row: GridRow, day: string) => void
 }
 
 export interface RowProps {
   row: GridRow
-  /** The day that is typed in. */
+  /** The chosen day, whose cells are fields. */
   day: string
-  /** Another day of the row, whose cell is a field at the moment. */
+  /** Another day of the row whose cell is a field at the moment. */
   edited: string | undefined
   typed: readonly TypedHere[]
   isAbove: boolean
@@ -68,7 +70,7 @@ function RowOfEntries({ row, day, edited, typed, isAbove, actions }: RowProps) {
     <tr data-row={row.key}>
       <th scope="row" className={classes.firstOfRow}>
         {target?.kind === 'work' ? (
-          // The keys go from field to field: who types is not stopped by it.
+          // Not in the tab order, so that Tab moves from field to field.
           <ActivityLink workOrder={target.workOrder} id={target.of} inherit tabIndex={-1}>
             {title}
           </ActivityLink>
@@ -96,18 +98,18 @@ function RowOfEntries({ row, day, edited, typed, isAbove, actions }: RowProps) {
 
 interface CellProps {
   cell: Cell
-  /** The only one of the cell. */
+  /** The entry of the cell, if it has only one. */
   entry: Entry | undefined
   row: GridRow
   typed: TypedHere | undefined
   actions: GridActions
 }
 
-/** A day that is read at a glance; Enter or a double press makes a field of it. */
+/** The cell of another day, which shows only the quantity. Enter or a double click makes it a field. */
 function QuietCell({ isEdited, ...of }: CellProps & { isEdited: boolean }) {
   const { cell, entry } = of
   const corrected = cell.entries.filter((one) => one.corrected)
-  // The same cell in both cases: it has the focus when the field goes.
+  // The same cell in both cases, because it gets the focus when the field is removed.
   const inside = (
     <td
       data-day={cell.day}
@@ -149,7 +151,7 @@ function QuietQuantity({ cell, typed, isCorrected }: CellProps & { isCorrected: 
 
 const formatOrText = (value: string) => (Number.isFinite(Number(value)) ? formatQuantity(value) : value)
 
-/** The day that is typed in: a field, the day before beside it, and whether it is saved. */
+/** The cell of the chosen day: a field, the value of the day before, and whether it is saved. */
 function ChosenCell({ cell, entry, row, typed, actions }: CellProps) {
   if (!entry)
     return (
@@ -192,7 +194,7 @@ function ChosenCell({ cell, entry, row, typed, actions }: CellProps) {
           ) : (
             <button
               type="button"
-              // The key = does it from the field.
+              // The key = in the field does the same.
               tabIndex={-1}
               className={classes.chip}
               aria-label={`Take ${formatQuantity(before, row.unit)} of the day before for ${labelOf(entry, row.person)}`}
@@ -214,7 +216,7 @@ function ChosenCell({ cell, entry, row, typed, actions }: CellProps) {
   )
 }
 
-/** A field of few parts: those of forms would take a second to be drawn hundreds of times. */
+/** A simple field: with the fields of forms, drawing hundreds of rows would take a second. */
 function CellField({
   entry,
   row,

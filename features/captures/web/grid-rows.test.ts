@@ -102,7 +102,7 @@ test('pasted cells fill down and right, and each is refused for itself', () => {
   expect(
     filled.map(({ row, day, touched, refused }) => [row.title, day.slice(-2), touched?.value ?? refused]),
   ).toEqual([
-    // What says what is saved is left as it is.
+    // A pasted value that equals the saved one changes nothing.
     ['Place', '25', '1280.5'],
     ['Form', '24', 'Is not yours to change'],
     ['Form', '25', 'Must not be below zero'],
@@ -110,7 +110,7 @@ test('pasted cells fill down and right, and each is refused for itself', () => {
     ['Tie', '24', 'Has 2 captures: correct them one by one'],
     ['Tie', '25', 'much is no number: write it as 1,280.5'],
   ])
-  // Below the last row, and behind today.
+  // Cells below the last row and after today.
   expect(beyond).toBe(2)
 })
 

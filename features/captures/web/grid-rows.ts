@@ -1,4 +1,7 @@
-/** The desk's grid as data: a row for each person and activity, or item, a cell for each of the seven days. */
+/**
+ * The desktop grid as data: a row for each person and activity or item, with a cell for each of the seven
+ * days.
+ */
 import { dayAfter } from '#contract/days.ts'
 import type { CaptureOfWeek } from '#features/activities/captured.ts'
 import type { MaterialCaptureRow } from '#features/inventory/uses.ts'
@@ -7,11 +10,11 @@ import { numberOfTyped } from '#web/ui/form/number-rules.ts'
 import type { CrewActivity, CrewMember } from '../contract.ts'
 import { type Entry, isTouched, problemOf, type Touched } from './entries.ts'
 
-/** What of a row and a day is captured, or can be: one entry, or each of several captures. */
+/** The entries of a row on a day: one entry, or one for each of several captures. */
 export interface Cell {
   day: string
   entries: readonly Entry[]
-  /** Of what is saved; null: nothing. */
+  /** The sum of the saved quantities; null: nothing is saved. */
   sum: string | null
 }
 
@@ -24,11 +27,11 @@ export interface GridRow {
   caption: string
   unit: string
   isCompleted: boolean
-  /** Of the seven days, oldest first. */
+  /** The seven days, oldest first. */
   cells: readonly Cell[]
 }
 
-/** Quantities have four decimals at most: what else a sum has is of the reckoning. */
+/** Quantities have at most four decimals. Further decimals of a sum are rounding errors. */
 export function sumOf(quantities: readonly string[]): string {
   const sum = quantities.reduce((total, quantity) => total + Number(quantity), 0)
   return String(Math.round(sum * 10_000) / 10_000)
@@ -40,8 +43,8 @@ type OfAllDays = Omit<
 > & { canAdd: boolean; person: string }
 
 /**
- * The cells of a row. What is the only capture of its day goes by the same key as the place for it: what was typed before
- * somebody captured there is still seen.
+ * Makes a row with its cells. The first capture of a day has the same key as the empty entry before it, so
+ * that a value typed before somebody captured there is kept.
  */
 function rowOf(
   { canAdd, person, ...of }: OfAllDays,
@@ -83,7 +86,7 @@ function rowOf(
   }
 }
 
-/** Of somebody, as the crew's call answers them. */
+/** The rows of a person, from the reply about the crew. */
 export function rowsOfMember(
   member: CrewMember,
   { person, workOrder, week }: { person: string; workOrder: string; week: readonly string[] },
@@ -112,7 +115,7 @@ export function rowsOfMember(
   })
 }
 
-/** Of what a project has of the stock, an item once however often it was used on a day. */
+/** The rows of the stock items on a project. An item has one row, however often it was used on a day. */
 export function rowsOfMaterial(
   rows: readonly MaterialCaptureRow[],
   { person, week, canAdd }: { person: string; week: readonly string[]; canAdd: boolean },
@@ -142,11 +145,11 @@ export function rowsOfMaterial(
   })
 }
 
-/** The only entry of a cell; undefined where several captures are in it, which are corrected one by one. */
+/** The only entry of a cell; undefined if the cell has several captures, which are corrected one by one. */
 export const entryIn = ({ entries }: Cell): Entry | undefined =>
   entries.length === 1 ? entries[0] : undefined
 
-/** A cell that was pasted to: what it becomes, or why it does not. */
+/** A cell of a paste: the new value, or the reason why it is refused. */
 export interface PastedCell {
   row: GridRow
   day: string
@@ -155,15 +158,15 @@ export interface PastedCell {
   refused: string | undefined
 }
 
-/** Cells as spreadsheets copy them, line by line; null where it is one value, which a field takes by itself. */
+/** The cells of a copied text, line by line; null for a single value, which a field takes by itself. */
 export function cellsOfPaste(text: string): string[][] | null {
   const cells = copiedRows(text).map((row) => row.map((cell) => cell.trim()))
   return cells.length === 1 && (cells[0]?.length ?? 0) < 2 ? null : cells
 }
 
 /**
- * What pasted cells come to, filled down and right from a cell: nothing is typed yet. Empty ones and those that say what is
- * saved are left as they are.
+ * The result of a paste, from the start cell down and to the right, before any value is entered. Empty cells
+ * and cells that equal the saved value are left out.
  */
 export function pastedAt(
   cells: readonly (readonly string[])[],

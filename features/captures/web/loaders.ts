@@ -1,8 +1,8 @@
-/** What the route of captures loads before its screen shows. */
+/** The loader of the captures route. */
 import { loadJob, wayToJob } from '#features/jobs/web/public.ts'
 import { type LoaderContext, requireMay, requireOf } from '#web/router/loading.ts'
 
-/** The job whose work is captured; it is one of the project that is named. */
+/** Loads the job whose work is captured. It must belong to the project in the address. */
 export async function loadCaptures({ woid, jobid }: { woid: string; jobid: string }, context: LoaderContext) {
   const job = await loadJob(jobid)
   requireOf(woid, job)

@@ -1,8 +1,8 @@
-/** What is asked where a screen stayed open over midnight: nothing that was typed goes to another day unseen. */
+/** The question if a screen stayed open over midnight, so that no value is moved to another day unnoticed. */
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { formatDay } from '#web/ui/format.ts'
 
-/** It was midnight while the screen was open. */
+/** Shown if midnight passed while the screen was open. */
 export function NewDay(props: { day: string; today: string; onToday: () => void; onStay: () => void }) {
   const { day, today, onToday, onStay } = props
   return (

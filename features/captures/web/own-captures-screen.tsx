@@ -1,4 +1,4 @@
-/** What I capture on a day, over all my projects: /captures, made for a phone (records.md 'Captures'). */
+/** The user's own captures of a day on all projects: /captures, made for a phone (records.md 'Captures'). */
 import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconClipboardList, IconPackage, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ const MaterialCaptureDialog = later(async () => (await import('./capture-dialogs
 
 const SCREEN_WIDTH = 980
 
-/** A job with what I am on there. */
+/** A job with the user's activities on it. */
 interface JobOfMine {
   workOrder: string
   workOrderTitle: string
@@ -38,7 +38,7 @@ interface JobOfMine {
   entries: (Entry & { endDate: string | null })[]
 }
 
-/** As they come: project by project, job by job. */
+/** Groups the rows by job, in their order: by project, then by job. */
 function jobsOf(rows: readonly OwnCaptureRow[]): JobOfMine[] {
   const byJob = Map.groupBy(rows, ({ jobUniqueId }) => jobUniqueId)
   return [...byJob].flatMap(([job, of]) => {
@@ -55,7 +55,7 @@ export function OwnCapturesScreen() {
   const search = useSearch({ from: '/signed-in/captures' })
   const navigate = useNavigate({ from: '/captures' })
   const today = useToday()
-  // The day on the screen is the day saved, also where the screen stays open over midnight.
+  // Values are saved for the shown day, even if the screen stays open over midnight.
   const [openedOn, setOpenedOn] = useState(today)
   const asked = search.day && weekOf(today).includes(search.day) ? search.day : undefined
   const day = asked ?? openedOn
@@ -131,7 +131,7 @@ export function OwnCapturesScreen() {
   )
 }
 
-/** Types for each activity what was captured on the day before, where nothing is typed or saved yet. */
+/** Enters the value of the day before for each activity that has no typed or saved value yet. */
 function SameAsBefore({
   shown,
   entries,
@@ -217,10 +217,10 @@ function JobSection({ of, entries, me, today, onMaterial }: JobSectionProps) {
   )
 }
 
-/** In so many days an end is near. */
+/** An end is near if it is at most this number of days away. */
 const NEAR = 7
 
-/** `4 days left`, `9 days late`; nothing where the end is far, or not said. */
+/** `4 days left`, `9 days late`; undefined if the end is far away or not known. */
 function dueWords(endDate: string | null, today: string): string | undefined {
   if (!endDate) return undefined
   const left = daysUntil(endDate, today)

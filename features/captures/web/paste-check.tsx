@@ -1,4 +1,7 @@
-/** Cells that were copied in a spreadsheet: looked at before any of them is typed, and none is saved by it. */
+/**
+ * A preview of cells copied from a spreadsheet. The cells are entered only after the user agrees, and saved
+ * only by the next save.
+ */
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { countOf, formatQuantity } from '#web/ui/format.ts'
@@ -8,7 +11,7 @@ import type { Entries } from './use-entries.ts'
 import { shortDay } from './week-days.tsx'
 
 export interface PasteCheckProps {
-  /** Undefined: they are pasted here. */
+  /** Undefined: the user pastes them in this dialog. */
   cells: string[][] | undefined
   from: { row: string; day: string }
   rows: readonly GridRow[]
@@ -16,7 +19,7 @@ export interface PasteCheckProps {
   onClose: () => void
 }
 
-/** So many rows are shown; those with something refused first. */
+/** The largest number of rows shown. Rows with a refused cell come first. */
 const MOST_SHOWN = 100
 
 export function PasteCheck({ cells: given, from, rows, entries, onClose }: PasteCheckProps) {

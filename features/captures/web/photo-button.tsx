@@ -1,4 +1,7 @@
-/** A photo of an activity in one tap: the camera opens at once, and what it took goes to the activity's files. */
+/**
+ * Takes a photo of an activity with one tap: the camera opens at once, and the photo becomes a file of the
+ * activity.
+ */
 import { Button, FileButton } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,7 +9,7 @@ import { addUploads } from '#features/files/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import type { Entry } from './entries.ts'
 
-/** Cameras call all that they take alike: no photo is to take the name of another. */
+/** Gives each photo a name of its own, because some cameras give all photos the same name. */
 function named(file: File, { title, day }: Entry): File {
   const now = new Date()
   const clock = [now.getHours(), now.getMinutes(), now.getSeconds()]
@@ -20,7 +23,7 @@ export function PhotoButton({ entry }: { entry: Entry }) {
   const may = useMay()
   const [taken, setTaken] = useState(0)
   const { workOrder } = entry
-  // They are the activity's files: whoever may not read it adds none.
+  // The photos are files of the activity, so a user who may not read activities cannot add any.
   if (!may('Files', 'Create', workOrder) || !may('Activities', 'Read', workOrder)) return null
   return (
     <FileButton

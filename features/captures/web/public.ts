@@ -1,2 +1,2 @@
-/** What the web parts of other modules may use of captures. */
+/** The web parts of captures for other modules. */
 export { ActivityCaptures } from './activity-captures.tsx'

@@ -1,4 +1,4 @@
-/** The screens of captures: of a job (002 §2), and one's own over all projects. */
+/** The screens of captures: those of a job (002 §2), and the user's own on all projects. */
 import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
@@ -9,7 +9,10 @@ import { capturesSearch, ownCapturesSearch } from './address.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
-/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The routes in the project's frame. The frame is a parameter: importing it would pull parts of other modules
+ * into the sign-in bundle.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const capturesRoute = createRoute({
     getParentRoute: () => frame,

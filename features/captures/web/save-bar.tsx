@@ -1,4 +1,7 @@
-/** What is not saved yet, and one press that saves it. A correction says why, once for all. */
+/**
+ * The number of values that are not saved, and the button that saves them. One reason is enough for all
+ * corrections.
+ */
 import { Button, Group, Kbd, Paper, Text, TextInput } from '@mantine/core'
 import { countOf } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
@@ -17,9 +20,9 @@ export function SaveBar({ entries, cancel }: { entries: Entries; cancel?: () => 
       className={classes.bar}
       component="section"
       aria-label="Not saved"
-      // On a phone it has the room of the bar below.
+      // On a phone, the shell hides its own bottom bar while this attribute is present.
       data-form
-      // What has the focus is not behind it.
+      // The page scrolls so that a focused field is not behind this bar.
       data-save-bar
     >
       {entries.hasCorrections && (

@@ -1,8 +1,8 @@
-/** The look of captures, which comes with their screen. */
+/** The styles of captures, which load together with their screen. */
 import { useSheet } from '#web/ui/look/sheet.ts'
 import css from './captures.css?inline'
 
-/** Has the page wear it for as long as the screen is shown. */
+/** Adds the styles to the page while the screen is shown. */
 export const useStyles = () => useSheet(css)
 
 export const classes = {

@@ -1,4 +1,4 @@
-/** What is typed and not saved, of any person and day, and how all of it is saved at once. */
+/** The typed values that are not saved, for any person and day, and how they are saved in one call. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
@@ -24,31 +24,31 @@ export interface Entries {
   touched: readonly Touched[]
   isDirty: boolean
   isSaving: boolean
-  /** True where something was sent and no answer came: it may be saved. */
+  /** True if values were sent and no reply came: they may be saved. */
   isLost: boolean
-  /** True while something that was saved before is typed anew. */
+  /** True if a typed value corrects a saved one. */
   hasCorrections: boolean
   reason: string
   setReason: (reason: string) => void
   valueOf: (entry: Entry) => string
   isTouchedOf: (entry: Entry) => boolean
   problemOf: (entry: Entry) => string | undefined
-  /** What would be wrong with a value that is not typed yet. */
+  /** The error that a value would have if it were typed. */
   problemOfValue: (entry: Entry, value: string) => string | undefined
   type: (entry: Entry, value: string) => void
-  /** The same of several at once. */
+  /** Types several values in one call. */
   typeAll: (all: readonly Touched[]) => void
   discard: () => void
-  /** Saves all that is typed; asks first where that is far above what is left. */
+  /** Saves all typed values. Asks first if a value is far above what is left. */
   save: () => void
 }
 
-/** After so long the same is sent once more by itself, where no answer came. */
+/** If no reply comes, the same call is repeated automatically after this time. */
 const AGAIN_MILLISECONDS = 1500
 
 const passed = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** True where nobody knows whether it is saved. */
+/** True if it is unknown whether the values were saved. */
 const isUnknown = (error: unknown) => error instanceof CallError && error.status === 0
 
 const entriesSaved = (count: number) => `${countOf(count, 'entry', 'entries')} saved`
@@ -67,7 +67,7 @@ export function useEntries(
   const [isRebased, setRebased] = useState(false)
   const saving = useSaveCaptures(job)
   const { keyOf, forget } = useKeyOfTry()
-  /** What was sent without an answer: it may be saved. */
+  /** The last call without a reply. Its values may be saved. */
   const [lost, setLost] = useState<Saving>()
   const touched = [...typed.values()]
   const hasCorrections = touched.some(({ entry }) => entry.saved !== null)
@@ -83,7 +83,8 @@ export function useEntries(
   const typeAll = (all: readonly Touched[]) => {
     const next = new Map(typed)
     for (const { entry, value } of all) {
-      // As it was when one began: whoever changed it since is not overwritten unseen.
+      // Keeps the entry as it was when typing began, so that a change by somebody else is not overwritten
+      // unnoticed.
       const begun = typed.get(entry.key)?.entry ?? entry
       if (isTouched(entry, value)) next.set(entry.key, { entry: begun, value })
       else next.delete(entry.key)
@@ -101,7 +102,7 @@ export function useEntries(
     setLost(undefined)
     forget()
   }
-  /** Nothing is typed any more but what was typed since it was sent. */
+  /** Keeps only the values that were typed after the call was sent. */
   const keep = (sent: readonly Touched[], ids: readonly string[]) => {
     setTyped((now) => {
       const left = afterLostAnswer([...now.values()], sent, ids)
@@ -112,7 +113,10 @@ export function useEntries(
     setLost(undefined)
     forget()
   }
-  /** Sends it, and where no answer comes, once more: it is the same press, and its key has it written once. */
+  /**
+   * Sends the values. If no reply comes, sends them once more with the same key, so that they are written
+   * only once.
+   */
   const send = async (given: Saving): Promise<string[]> => {
     try {
       return await saving.mutateAsync(given)
@@ -126,7 +130,7 @@ export function useEntries(
     setRefused(refusedOf(error, job, given))
     if (isUnknown(error)) setLost(given)
     else setLost(undefined)
-    // It is shown as it is now: saving once more is then meant.
+    // The present values are shown, so that saving again replaces them knowingly.
     if (error instanceof CallError && error.code === 'ROW_VERSION_STALE') setRebased(true)
   }
   const write = async () => {
@@ -136,7 +140,7 @@ export function useEntries(
     try {
       let ids = await send(given)
       if (lost) {
-        // What the first try did is known now; what was typed since is another one.
+        // The result of the first try is known now. Values typed since then are sent in a second call.
         const left = afterLostAnswer(touched, given.touched, ids)
         keep(given.touched, ids)
         given = { touched: left, reason, key: keyOf({ touched: left, reason }) }
@@ -153,7 +157,7 @@ export function useEntries(
       setBusy(false)
     }
   }
-  /** Finds out what became of what was sent without an answer. */
+  /** Finds out whether the call without a reply was saved, by sending it again. */
   const learn = async () => {
     if (!lost || isBusy) return
     setBusy(true)
@@ -198,7 +202,8 @@ export function useEntries(
   const save = () => {
     setTried(true)
     if (isBusy || touched.length === 0 || touched.some((one) => problem(one))) return
-    // What somebody captured there meanwhile would be captured twice: it is shown, and saving once more is then meant.
+    // If somebody captured the same work meanwhile, saving would capture it twice. The new value is shown
+    // first, so that saving again is a decision.
     const doubled = lost ? [] : touched.filter((one) => one.entry.id === null && isBehind(one))
     if (doubled.length > 0) {
       const now = doubled.map(asNow)
@@ -245,5 +250,5 @@ export function useEntries(
   }
 }
 
-/** So often it is asked again what became of it. */
+/** The time between two attempts to find out whether the last call was saved. */
 const LOST_MILLISECONDS = 10_000

@@ -19,7 +19,7 @@ export interface WeekDaysProps {
   today: string
   day: string
   onDay: (day: string) => void
-  /** Days that have something, where that is known. */
+  /** The days with a capture, if they are known. */
   done?: ReadonlySet<string>
 }
 

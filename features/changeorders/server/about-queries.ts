@@ -1,4 +1,4 @@
-/** What the court says of change orders: the SQL. */
+/** The SQL of the short text about a change order in lists of turns. */
 import { sql } from 'kysely'
 import type { AboutAsked } from '#features/court/server/public.ts'
 import { isOwnOf } from './queries.ts'

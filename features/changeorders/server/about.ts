@@ -1,4 +1,7 @@
-/** What the court says of change orders: what they add to the contract, and how long it takes. */
+/**
+ * The short text about a change order in lists of turns: the amount that it adds to the contract, and its
+ * days.
+ */
 import { countOf } from '#contract/figures.ts'
 import type { SayAbout } from '#features/court/server/public.ts'
 import { listAbout } from './about-queries.ts'

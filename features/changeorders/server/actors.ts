@@ -1,4 +1,4 @@
-/** Who reviews and who approves a change order (001 §6). */
+/** The actors of a change order: the people who review and approve it (001 §6). */
 import { AppError } from '#contract/errors.ts'
 import { FIRST_ROLE, type RoleType, SECOND_ROLE } from '#features/approvals/contract.ts'
 import { type ChosenActor } from '#features/approvals/server/public.ts'
@@ -6,16 +6,19 @@ import { requireAble } from '#features/parties/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { changeOrderErrors, type NewActor } from '../contract.ts'
 
-/** In the order in which they act. */
+/** The roles in the order in which they decide. */
 export const ROLES = [FIRST_ROLE, SECOND_ROLE] as const
 
-/** What the roles of an approval are called here (001 §6). */
+/** The names of the approval roles for change orders (001 §6). */
 export const changeOrderRoles: readonly RoleType[] = [
   { roleTypeUniqueId: FIRST_ROLE, roleTypeName: 'Reviewer' },
   { roleTypeUniqueId: SECOND_ROLE, roleTypeName: 'Approver' },
 ]
 
-/** Who acts, in their order: those without a role or an employee are dropped, as the documents' client sends them. */
+/**
+ * Returns the actors in the order in which they decide. Entries without a role or an employee are dropped,
+ * because the documents' client sends such entries.
+ */
 export function chosenActors(
   actors: readonly NewActor[],
   approver: string | null | undefined,
@@ -47,7 +50,7 @@ export function chosenActors(
 }
 
 /**
- * Checks that somebody reviews and somebody approves, that each may see the change order, and so may whoever it comes from.
+ * Checks that there is a reviewer and an approver, and that each actor may see the change order.
  *
  * @throws AppError CHANGE_ORDER_ACTORS_MISSING or INVALID_INPUT (400)
  */

@@ -18,17 +18,17 @@ import { requireTypes } from './service.ts'
 import { pass } from './turns.ts'
 
 /**
- * Adds change orders to tasks, all or none, with the items that come with them. They begin Created, each with the next number
- * of its work order, and wait on their originators to send them for approval; those that are to be sent at once take that
- * step as they would alone.
+ * Adds change orders to tasks, all or none, with their items. Each change order begins as Created, with the
+ * next number of its project, and waits on its originator to send it for approval. A change order with
+ * `isSent` is sent at once, by the same rules as a separate call.
  *
- * @throws AppError CHANGE_ORDER_ACTORS_MISSING, CHANGE_ORDER_TASK_MISSING or INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND
- *   (404)
+ * @throws AppError CHANGE_ORDER_ACTORS_MISSING, CHANGE_ORDER_TASK_MISSING or INVALID_INPUT (400), FORBIDDEN
+ *   (403), NOT_FOUND (404)
  */
 export async function addChangeOrders(context: InAccount, inputs: NewChangeOrder[]): Promise<string[]> {
   const { db, scope, now } = context
   const tasks = inputs.map(({ taskUniqueId }, index) => {
-    // 001 §5
+    // A change order needs a task: 001 §5
     if (!taskUniqueId)
       throw new AppError('CHANGE_ORDER_TASK_MISSING', changeOrderErrors.CHANGE_ORDER_TASK_MISSING, [
         { path: `${index}.taskUniqueId`, message: 'must name a task' },
@@ -129,7 +129,7 @@ export async function addChangeOrders(context: InAccount, inputs: NewChangeOrder
     waiting.filter((_order, index) => !isSent(index)),
   )
   const sent = waiting.filter((_order, index) => isSent(index))
-  // Nobody is asked to send what is sent at once.
+  // The originators of these change orders are not asked to send them, because this call sends them.
   await pass(context, sent, { isToldOtherwise: true })
   if (sent.length > 0)
     await changeChangeOrders(
@@ -139,7 +139,7 @@ export async function addChangeOrders(context: InAccount, inputs: NewChangeOrder
   return rows.map(({ id }) => id)
 }
 
-/** @throws AppError NOT_FOUND (404), INVALID_INPUT (400) for an RFI of another work order */
+/** @throws AppError NOT_FOUND (404), INVALID_INPUT (400) for an RFI of another project */
 async function requireOrigins(
   { db, scope }: InAccount,
   inputs: readonly NewChangeOrder[],

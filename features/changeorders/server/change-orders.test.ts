@@ -1,4 +1,4 @@
-/** Change orders: what is answered, on whom they wait, what is refused, who is told; items and codes; lists and exports. */
+/** Change orders: replies, turns, refusals, notifications, items, codes, lists and exports. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addActivity, addJob, addRfi, addTask, addWorkOrder } from '#database/seed/builders.ts'
@@ -337,7 +337,7 @@ describe('its way', () => {
     ]
     for (const change of fixed)
       expect(await stage.change(id, change)).toMatchObject({ status: 409, errorCode: 'CHANGE_ORDER_FROZEN' })
-    // The documents' client sends the whole record back.
+    // The documents' client sends the whole record back. Unchanged fixed fields must not cause a refusal.
     const whole = await stage.read(id)
     expect(
       (

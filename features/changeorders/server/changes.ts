@@ -29,7 +29,10 @@ import { discussedOf, pass, standingOf } from './turns.ts'
 
 type Step = Extract<ChangeOrderStep, 'edit' | 'send'>
 
-/** The step that a change asks for: a status that it has already asks for none where something else changes. */
+/**
+ * Returns the step that a change asks for. If the change order is Pending already, status Pending with
+ * changed fields is an edit.
+ */
 function stepOf(before: LockedChangeOrder, { statusId }: ChangeOrderChange, changesFields: boolean): Step {
   if (!statusId || (statusId === before.statusId && (changesFields || statusId !== statuses.Pending)))
     return 'edit'
@@ -37,7 +40,7 @@ function stepOf(before: LockedChangeOrder, { statusId }: ChangeOrderChange, chan
 }
 
 /**
- * Checks that it is not to come into a status to which its actors lead it.
+ * Checks that the change does not set a status that only a decision of the actors can set.
  *
  * @throws AppError CHANGE_ORDER_DECIDED_BY_ACTORS (409)
  */
@@ -46,7 +49,7 @@ function requireNotDecided(before: LockedChangeOrder, { statusId }: ChangeOrderC
     throw new AppError('CHANGE_ORDER_DECIDED_BY_ACTORS', changeOrderErrors.CHANGE_ORDER_DECIDED_BY_ACTORS)
 }
 
-/** What a change writes of the fields; what is undefined stays. */
+/** The fields that a change writes; undefined: the field stays unchanged. */
 function rowOf(change: ChangeOrderChange) {
   const { changeOrderName, description } = clearTexts(change, ['description'])
   return {
@@ -62,14 +65,14 @@ function rowOf(change: ChangeOrderChange) {
 }
 type Row = ReturnType<typeof rowOf>
 
-/** What may be changed of one on which information is asked for, too. */
+/** Fields that may change until the decision, also after an actor asked for information. */
 const alwaysOpen = {
   changeOrderName: 'title',
   description: 'description',
   changeOrderDueDate: 'dueDate',
 } as const satisfies Partial<Record<keyof Row, keyof LockedChangeOrder>>
 
-/** What is fixed from the first step on. */
+/** Fields that may change only in a draft, before the first step. */
 const fixed = {
   changeOrderTypeId: 'typeId',
   coOriginatorEmployeeUniqueId: 'originatorId',
@@ -82,7 +85,7 @@ const fixed = {
 const sameCodes = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((code) => other.includes(code))
 
-/** True where any of these fields becomes another one. */
+/** True if the change sets a new value for one of these fields. */
 function differs(
   before: LockedChangeOrder,
   row: Row,
@@ -103,11 +106,11 @@ const isOther = (present: readonly Actor[], chosen: readonly ChosenActor[]) =>
   )
 
 /**
- * Changes change orders, all or none. Status Pending sends one for approval, and gives it back to whoever asked for
- * information. What it changes and who decides on it is fixed from the first step on.
+ * Changes change orders, all or none. Status Pending sends a draft for approval, or returns it to the actor
+ * who asked for information. The scope and the actors can change only in a draft.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE, CHANGE_ORDER_FROZEN or a refusal
- *   of the machine (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE,
+ *   CHANGE_ORDER_FROZEN or a refusal of the machine (409)
  */
 export async function changeChangeOrders(
   context: InAccount,
@@ -122,7 +125,7 @@ export async function changeChangeOrders(
   await requireNamedOf(context, changes)
   const present = await lockChangeOrders(db, scope, ids)
   const turns = await listOwnTurns(db, scope, ids)
-  // A task that it has already may be gone.
+  // The present task is not checked, because it may have been deleted.
   const others = changes.flatMap(({ taskUniqueId: task, changeOrderMasterUniqueId: id }) =>
     task && task !== present.get(id)?.taskId ? [task] : [],
   )
@@ -155,7 +158,7 @@ export async function changeChangeOrders(
     const step = stepOf(before, change, changesFields)
     const standing = standingOf(context, before, acting, turns.get(id))
     requireStep(context, changeOrderMachine, step, standing)
-    // What changes with a step is an edit beside it.
+    // If a change sends the change order and also changes fields or items, it needs the right to edit, too.
     if (changesFields || change.items) requireStep(context, changeOrderMachine, 'edit', standing)
     requireNotDecided(before, change)
     if (changesFixed && before.statusId !== statuses.Created)
@@ -166,7 +169,7 @@ export async function changeChangeOrders(
     const jobUniqueId = task ? (jobsOfTasks.get(task) ?? before.jobId) : undefined
     const statusId = step === 'send' ? statuses.Pending : undefined
     const inStatus = statusesFrom(changeOrderMachine, step)
-    // Its items change while it is a draft still.
+    // The items are written while the change order is still a draft. Its status is changed afterwards.
     const { items } = change
     if (items) itemLists.push({ id, items, path: `${index}.items` })
     if (items && statusId) sentWithItems.push({ id, row: { statusId }, inStatus })
@@ -214,7 +217,8 @@ export async function changeChangeOrders(
 }
 
 /**
- * Deletes change orders softly with their items, all or none: those that nobody has acted on, and rejected ones.
+ * Deletes change orders softly with their items, all or none. Only drafts and rejected change orders can be
+ * deleted.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CHANGE_ORDER_NOT_DELETED (409)
  */

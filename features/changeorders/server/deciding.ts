@@ -1,4 +1,4 @@
-/** What the actors of change orders decide, each in their turn (001 §4, §6). */
+/** The decisions of the actors of change orders, each in turn (001 §4, §6). */
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { Seen } from '#contract/seen.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -25,14 +25,14 @@ const refusals = {
   reject: 'CHANGE_ORDER_NOT_REJECTED',
 } as const
 
-/** What those are told who watch; of the last approval, that it is in force. */
+/** The text of the notification to watchers. The last approval has another text: 'was put into effect'. */
 const told: Record<Step, string> = {
   approve: 'was approved',
   review: 'was sent back for information',
   reject: 'was rejected',
 }
 
-/** What the caller says to one, whose row they hold; answers how it stands after it. */
+/** Applies the caller's decision to a locked change order. Returns the change order with its new status. */
 async function step(
   context: InAccount,
   order: LockedChangeOrder,
@@ -68,13 +68,14 @@ async function step(
   return { ...order, statusId: statuses[to] }
 }
 
-/** The use case of a step of the actors. */
+/** Returns the use case of one kind of decision. */
 export const taking =
   (taken: Step) =>
   /**
-   * All or none; each by whoever has the turn.
+   * Decides on change orders, all or none. The caller must have the turn of each.
    *
-   * @throws AppError FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE, a refusal of the machine or CHANGE_ORDER_CONFLICT (409)
+   * @throws AppError FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE, a refusal of the machine or
+   *   CHANGE_ORDER_CONFLICT (409)
    */
   async (
     context: InAccount,
@@ -104,9 +105,10 @@ export const taking =
   }
 
 /**
- * Puts somebody in the place of an actor who has not decided yet.
+ * Replaces an actor who has not decided yet by another person.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), APPROVAL_OVER, ACTOR_DECIDED or ROW_VERSION_STALE (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), APPROVAL_OVER, ACTOR_DECIDED or
+ *   ROW_VERSION_STALE (409)
  */
 export async function replace(
   context: InAccount,

@@ -1,4 +1,4 @@
-/** The discussion, the history and the ways of a change order. */
+/** Comments and history of a change order. */
 
 import { countOf, formatQuantity, moneyOf } from '#contract/figures.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'
@@ -10,7 +10,7 @@ import { findChangeOrderById } from './queries.ts'
 const history: ToldHistory = [
   {
     table: 'change_order',
-    // What the actors decide their own rows tell, with what they said.
+    // No text for these statuses: the actors' own rows in the history show their decisions and comments.
     steps: {
       Pending: 'sent it for approval',
       Active: 'put it into effect',

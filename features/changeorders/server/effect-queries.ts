@@ -1,4 +1,4 @@
-/** All SQL on what change orders change: contracts, ends, and the items as they come into force. */
+/** All SQL on the effects of change orders: contract amounts, end dates, and items that come into force. */
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
@@ -8,16 +8,19 @@ import type { NewItemRow } from './item-queries.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** What a contract is worth. */
+/** The amount of a project's contract. */
 export interface Contract {
-  /** At the start: what the project says, else what its activities are worth now. */
+  /**
+   * The amount at the start: the project's contract amount, or, if it has none, the present value of its
+   * activities.
+   */
   atStart: string
   isGiven: boolean
-  /** With all that is in force. */
+  /** The amount at the start plus all change orders in force. */
   inForce: string
 }
 
-/** What the contract of a work order is worth, and what it would be with `amount`. */
+/** Reads the contract amounts of a project. */
 export async function readContract(
   db: Db,
   { companyId, accountId }: Account,
@@ -41,14 +44,17 @@ export async function readContract(
   return rows[0] as Contract
 }
 
-/** What a change order is worth, and what its contract was worth just before it came into force. */
+/** The amount of a change order, and the contract amount before and after it. */
 export interface Worth {
   amount: string
   before: string
   after: string
 }
 
-/** What a contract is worth before and after a change order; `before` null: just before it came into force. */
+/**
+ * Reads the contract amount before and after a change order. `before` null: the amount that was stored when
+ * the change order came into force.
+ */
 export async function readWorth(
   db: Db,
   { companyId, accountId }: Account,
@@ -67,7 +73,7 @@ export async function readWorth(
   return rows[0] as Worth
 }
 
-/** What a contract would be worth with these amounts, and with the change orders under review, too. */
+/** The contract amount after an unsaved change order, and with all change orders under review, too. */
 export interface DraftWorth {
   after: string
   withPending: string
@@ -75,8 +81,8 @@ export interface DraftWorth {
 }
 
 /**
- * What the contract of a work order, which is worth `before`, would be worth with amounts that are not saved; `but` is the
- * change order that they are of.
+ * Computes the contract amount of a project with amounts that are not saved. `before` is the present contract
+ * amount; `but` is the edited change order, which is not counted among those under review.
  */
 export async function readDraftWorth(
   db: Db,
@@ -99,10 +105,10 @@ export async function readDraftWorth(
   return rows[0] as DraftWorth
 }
 
-/** The levels whose ends a change order moves, from the top. */
+/** The levels whose end dates a change order can move, from the top. */
 export type EndLevel = 'project' | 'job' | 'task'
 
-/** The end of a project, a job or a task; `isGone`: it was deleted. */
+/** The end date of a project, a job or a task. `isGone`: the record was deleted. */
 export interface End {
   level: EndLevel
   id: string
@@ -118,7 +124,10 @@ const endTables = [
   ['task', 'task', 'name', 'taskId'],
 ] as const
 
-/** The ends above a change order, from the top; held, nobody else changes them until the end of the transaction. */
+/**
+ * Reads the end dates of the project, job and task of a change order, from the top. `isHeld` locks the rows
+ * until the end of the transaction.
+ */
 export async function listEnds(
   db: Db,
   { companyId, accountId }: Account,
@@ -138,10 +147,10 @@ export async function listEnds(
   return ends
 }
 
-/** The ends that a change order has moved, as they were, by level. */
+/** The previous end dates of the levels that a change order has moved. */
 export type PreviousEnds = Partial<Record<EndLevel, string | null>>
 
-/** What a change order has moved, once it is in force. */
+/** Reads the previous end dates that a change order in force has moved. */
 export async function readPreviousEnds(
   db: Db,
   { companyId, accountId }: Account,
@@ -157,7 +166,7 @@ export async function readPreviousEnds(
   return row?.ends ?? {}
 }
 
-/** An item, as it changes an activity. */
+/** An item with its changes of an activity. */
 export interface ItemFacts {
   id: string
   name: string
@@ -168,12 +177,12 @@ export interface ItemFacts {
   targetMetric: string | null
   unit: string | null
   unitFactor: string | null
-  /** The unit that the activity had when the factor was given. */
+  /** The unit that the activity had when the factor was entered. */
   factorUnit: string | null
   previous: PreviousSubtask | null
 }
 
-/** The facts of the items of a source, which is called `i` and has their columns; the activity of one is named even where it was deleted. */
+/** Reads the facts of items from a table or subquery named `i`. The title of a deleted activity is read, too. */
 const factsOf = ({ companyId, accountId }: Account, source: RawBuilder<unknown>) => sql<ItemFacts>`
   select i.id::text as id, i.name, i.activity_id as "activityId", a.title as "activityTitle",
     i.new_start_date as "startDate", i.new_end_date as "endDate", metric_text(i.target_metric) as "targetMetric", i.unit,
@@ -182,7 +191,7 @@ const factsOf = ({ companyId, accountId }: Account, source: RawBuilder<unknown>)
   left join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = i.activity_id
   order by i.id`
 
-/** All items of a change order, as they were added. */
+/** All items of a change order, in the order of adding. */
 export async function listItemFacts(db: Db, account: Account, changeOrderId: string): Promise<ItemFacts[]> {
   const { companyId, accountId } = account
   const source = sql`(
@@ -192,7 +201,7 @@ export async function listItemFacts(db: Db, account: Account, changeOrderId: str
   return (await factsOf(account, source).execute(db)).rows
 }
 
-/** Items that are not saved, as they would be; each is called by its place. */
+/** The facts of unsaved items. The id of each is its position. */
 export async function listDraftFacts(
   db: Db,
   account: Account,
@@ -209,7 +218,8 @@ export async function listDraftFacts(
     unit: item.subTaskUnit,
     unit_factor: item.unitFactor,
   }))
-  // Saved, the factor would be that of the unit which the activity has now.
+  // When an item is saved, its factor is stored with the activity's present unit, so the same unit is used
+  // here.
   const source = sql`(
     select d.*, case when d.unit_factor is not null then now.unit end as factor_unit, null::jsonb as previous
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id int, name text, activity_id uuid,

@@ -1,4 +1,7 @@
-/** What change orders change: shown before anybody signs, and done at once when the last one has (decisions 'States'). */
+/**
+ * The effects of change orders: shown before anybody approves, and applied at once by the last approval
+ * (decisions 'States').
+ */
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -47,7 +50,8 @@ const activitiesOf = (items: readonly ItemFacts[]) => [
 ]
 
 /**
- * What approving a change order changes; of one in force, what it has changed.
+ * Returns the changes that approving a change order would make. For a change order in force, returns the
+ * changes that it has made.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -93,19 +97,22 @@ export async function effectOf(
     isInForce: false,
     contract: { before, after },
     ...weighed,
-    // What was rejected comes into force no more, whatever stands in its way.
+    // A rejected change order cannot come into force any more, so its conflicts do not matter.
     conflicts: order.statusId === statuses.Rejected ? [] : conflicts,
   }
 }
 
-/** True where items make lines other ones than bidders price, as they would be priced: by their quantity or unit. */
+/**
+ * True if the items change the quantity or unit of activities. Bidders give prices for these lines, so a
+ * change needs an addendum.
+ */
 const changesLines = (weighed: readonly Weighed[], activities: ReadonlyMap<string, Revisable>) =>
   weighed.some(({ item, revision: to }) => {
     const from = activities.get(item.activityId ?? '')
     return to !== null && (to.targetMetric !== from?.targetMetric || to.unit !== from.unit)
   })
 
-/** What items and a new end would change now, and what stands in the way. */
+/** Computes the changes that items and a new end date would make now, and the conflicts that prevent them. */
 async function weighToShow(
   context: InAccount,
   workOrderId: string,
@@ -128,7 +135,8 @@ async function weighToShow(
 }
 
 /**
- * What approving a change order would change that is being written: by the rule that approving follows.
+ * Returns the changes that approving an unsaved change order would make, computed by the same code as the
+ * approval.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404)
  */
@@ -142,7 +150,7 @@ export async function previewOf(
   await requireWorkOrders(context, [workOrderId], 'ChangeOrders', 'Create')
   const saved = await requireSeen(context, changeOrderTable, id ? [id] : [], 'Read')
   const present = id ? await findChangeOrderById(db, scope, id) : undefined
-  // What it has already may be gone.
+  // The present task and activities are not checked, because they may have been deleted.
   const task = taskUniqueId && taskUniqueId !== present?.taskUniqueId ? taskUniqueId : null
   const tasks = await requireRecords(context, 'task', task ? [task] : [], 'Create', 'ChangeOrders')
   const requireOfProject = (field: string, place: { workOrderId: string } | undefined) => {
@@ -186,7 +194,7 @@ export async function previewOf(
   }
 }
 
-/** What a change order writes of itself when it comes into force. */
+/** The columns of a change order that are written when it comes into force. */
 export interface InForce {
   inForceAt: Date
   contractBefore: string
@@ -197,11 +205,13 @@ const endTables = { project: 'work_order', job: 'job', task: 'task' } as const
 const modules = { project: 'Projects', job: 'Jobs', task: 'Tasks' } as const
 
 /**
- * Does all that a change order changes, whose row the caller holds: the activities of its items, whose old values the items
- * keep, the ends above it where they are earlier, and, with the first of a project, what the contract was at the start.
+ * Applies all changes of a change order: the activities of its items, whose old values are stored with the
+ * items, and the end dates above. If the project has no contract amount, the amount at the start is stored as
+ * its contract amount. The caller must have locked the change order.
  *
- * @throws AppError CHANGE_ORDER_CONFLICT (409) with what stands in the way, where `index` is its place in what was sent;
- *   ADDENDUM_NEEDED (409) where it changes lines of an advertised project
+ * @param index position of the change order in the body, for error paths
+ * @throws AppError CHANGE_ORDER_CONFLICT (409) with the conflicts; ADDENDUM_NEEDED (409) if it changes lines
+ *   of an advertised project
  */
 export async function bringIntoForce(
   context: InAccount,

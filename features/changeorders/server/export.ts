@@ -25,7 +25,8 @@ interface Wanted extends ChangeOrderFilter, SheetWanted<ChangeOrderColumn> {
 const allRows = allRowsOf(ChangeOrder)
 
 /**
- * The change orders of a work order, or of one of its jobs, as they are shown.
+ * Exports the change orders of a project, or of one of its jobs, with the filter, order and columns of the
+ * screen.
  *
  * @throws AppError NOT_FOUND or WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
  */

@@ -1,8 +1,11 @@
-/** Which change orders must be kept when what is above them is to be deleted. */
+/** The change orders that prevent the deletion of a project, job, task or activity. */
 import { sql } from 'kysely'
 import { isActivityOf, type Kept } from '#features/hierarchy/server/public.ts'
 
-/** Those in force: of the project, of the job and the task that they are made for, of the activities that they change. */
+/**
+ * Change orders in force that belong to the deleted project, job or task, or that change one of the deleted
+ * activities.
+ */
 export const kept: Kept = ({ companyId, accountId }, branch) => {
   const isMadeFor =
     branch.level === 'activity'

@@ -1,4 +1,4 @@
-/** What a change order changes when it comes into force: all of it at once, as it was shown; what stands in the way; and races. */
+/** Change orders that come into force: all changes at once, as they were shown before; conflicts; and races. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addEmployeeActivity, addEmployeeJob, addEmployeeTask } from '#database/seed/builders.ts'
@@ -47,7 +47,7 @@ const contract = async (who = stage.ann) =>
 const capture = (metricCompleted: string, subTaskUniqueId = stage.dig.activityId) =>
   server.call(assignToActivities, { body: [{ subTaskUniqueId, metricCompleted }], token: stage.ann.token })
 
-/** More earth, a credit for pipe, four weeks more. */
+/** A change order with more earth, a credit for pipe and four more weeks. */
 async function addDeeperTrench(): Promise<string> {
   const id = await stage.add({ changeOrderName: 'Deeper trench', scheduleNewEndDate: '2030-03-15' })
   await stage.addItem(id, {
@@ -103,7 +103,7 @@ describe('coming into force', () => {
       ],
       conflicts: [],
     })
-    // Nothing has changed before the last one agrees.
+    // Nothing changes before the last actor approves.
     expect([await activityOf(dig.activityId), await jobOf(), await taskOf(), await project()]).toEqual(before)
     expect(await contract()).toMatchObject({ inForce: '5200.00', pending: '2440.00', isGiven: false })
     expect((await stage.approve(id, stage.paul)).status).toBe(200)
@@ -153,7 +153,7 @@ describe('coming into force', () => {
         bidUnitCost: '10.00',
       },
     ])
-    // What it changed is what was shown; what was captured meanwhile is no part of it.
+    // The change order made exactly the shown changes. Work that was captured meanwhile is not part of them.
     const { items, ...effect } = await stage.effect(id)
     expect(effect).toEqual({
       rowVersion: expect.any(Number),
@@ -234,7 +234,7 @@ describe('coming into force', () => {
       await stage.sign(id)
       expect((await stage.effect(id)).contract).toEqual({ before, after })
     }
-    // What was before stays, whatever comes after.
+    // The amount at the start stays the same after later change orders.
     expect(await contract()).toMatchObject({ atStart: '10000.50', inForce: '9800.25', inForceCount: 2 })
     expect(await project()).toMatchObject({ workOrderContractAmount: '10000.50' })
     const pending = await stage.add({ scheduleNewEndDate: '2031-01-01' })
@@ -280,7 +280,10 @@ describe('coming into force', () => {
 })
 
 describe('what stands in the way', () => {
-  /** It is refused, told beforehand, and nothing of it is done. */
+  /**
+   * Checks that a change order shows its conflict before the approval, that the approval is refused, and that
+   * nothing changes.
+   */
   async function refused(id: string, message: string | RegExp): Promise<void> {
     const before = [await stage.read(id), await stage.items(id), await contract()]
     const told = expect.stringMatching(message)
@@ -320,7 +323,7 @@ describe('what stands in the way', () => {
     await stage.approve(id, rita)
     expect(await stage.approve(id, paul)).toMatchObject({ status: 409, errorCode: 'ADDENDUM_NEEDED' })
     expect(await activityOf(dig.activityId)).toMatchObject({ subTaskTargetMetric: '100.0' })
-    // Dates alone are no line.
+    // A change of dates only changes no line that bidders price.
     const later = await stage.add()
     await stage.addItem(later, {
       ...{ changeOrderItemName: 'Later', subTaskUniqueId: dig.activityId },
@@ -357,7 +360,7 @@ describe('what stands in the way', () => {
           "In feet: of 'Dig' 50 m³ are captured (2 captures). Enter how many CY one m³ is, or keep the unit.",
       },
     ])
-    // Nowhere is it said that so much of the new unit is captured.
+    // The captured quantity must not be shown as a quantity of the new unit.
     expect((await stage.effect(id)).items).toMatchObject([{ capturedMetric: null }])
     expect((await change({ unitFactor: '-1' })).status).toBe(400)
     expect((await change({ unitFactor: '1.30795' })).status).toBe(200)
@@ -369,7 +372,7 @@ describe('what stands in the way', () => {
       unitCost: { from: '50.00', to: '38.2278' },
     }
     expect(await stage.effect(id)).toMatchObject({ conflicts: [], items: [shown] })
-    // A factor fits the unit that it was given for.
+    // A factor is valid only for the unit for which it was entered.
     const measure = (fields: object) =>
       server.call(updateActivities, {
         body: [{ subTaskUniqueId: dig.activityId, ...fields }],
@@ -438,7 +441,7 @@ describe('what stands in the way', () => {
       "The task 'Some task' has been deleted.",
     ])
     expect((await stage.approve(other, stage.paul)).status).toBe(409)
-    // It can still be rejected.
+    // A change order with conflicts can still be rejected.
     expect((await stage.take('reject', other, stage.paul)).status).toBe(200)
   })
 })

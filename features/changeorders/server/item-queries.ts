@@ -1,4 +1,4 @@
-/** All SQL on the items of change orders and their codes. */
+/** All SQL on the items of change orders and on their codes. */
 import { sql } from 'kysely'
 import type { ActivityCode } from '#features/activities/contract.ts'
 import { byId } from '#server/db/beside.ts'
@@ -55,7 +55,7 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-/** Those items that the caller may see: one goes with its change order. */
+/** The items that the caller may see. An item is visible if its change order is. */
 function visibleItems(db: Db, sight: Sight) {
   return db
     .selectFrom('change_order_item')
@@ -103,7 +103,7 @@ const items = listOf({
 
 const sightOfItems = (scope: Scope) => sightOf(scope, 'ChangeOrders', 'Read')
 
-/** Some of the items of a change order, as they were added. */
+/** A range of the items of a change order, in the order of adding. */
 export function listItems(
   db: Db,
   scope: Scope,
@@ -113,12 +113,12 @@ export function listItems(
   return items.page(db, { sight: sightOfItems(scope), changeOrder }, null, range)
 }
 
-/** How many it has. */
+/** Counts the items of a change order. */
 export function countItems(db: Db, scope: Scope, changeOrder: string): Promise<number> {
   return items.count(db, { sight: sightOfItems(scope), changeOrder })
 }
 
-/** All items that a change order has. */
+/** The ids of all items of a change order. */
 export async function listItemIds(
   db: Db,
   { companyId, accountId }: Account,
@@ -136,7 +136,7 @@ export async function listItemIds(
   return rows.map(({ id }) => id)
 }
 
-/** One item that the caller may read. */
+/** Reads one item, if the caller may read it. */
 export function findItemById(db: Db, scope: Scope, id: string): Promise<ChangeOrderItem | undefined> {
   return items.byId(db, { sight: sightOfItems(scope) }, id)
 }
@@ -152,10 +152,10 @@ const held = {
   amount: 'amount',
 } as const
 
-/** An item as a rule needs it. */
+/** A locked item, with the fields that the rules need. */
 export type LockedItem = Locked<'change_order_item', typeof held>
 
-/** Items that nobody else changes until the end of the transaction; whoever asks holds their change orders. */
+/** Locks items until the end of the transaction. The caller must have locked their change orders. */
 export function lockItems(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, LockedItem>> {
   return lock(db, scope, itemTable, ids, held)
 }
@@ -167,14 +167,17 @@ const made = {
   changeOrderId: 'change_order_id',
 } as const
 
-/** An item that is to be added. */
+/** An item that is about to be inserted. */
 export type NewItemRow = NewRow<'change_order_item', typeof made>
 
-/** Adds items to change orders, under ids that the caller made. */
+/** Inserts items with ids that the caller created. */
 export const insertItems = (db: Db, scope: Account, rows: readonly NewItemRow[]) =>
   insertAll(db, scope, itemTable, made, rows)
 
-/** Keeps, beside the factors of items, the units that their activities have now: a factor fits no other. */
+/**
+ * Stores, with the factors of items, the present units of their activities: a factor is valid for that unit
+ * only.
+ */
 export async function keepFactorUnits(
   db: Db,
   { companyId, accountId }: Account,
@@ -190,7 +193,7 @@ export async function keepFactorUnits(
 
 // Codes -----------------------------------------------------------------------------------------------------------
 
-/** The codes of an item; the code of its task that each belongs below, where the task carries that. */
+/** The codes of an item. */
 function codes(db: Db, { companyId, accountId }: Account, item: string) {
   return db
     .selectFrom('change_order_item_code as ic')
@@ -233,7 +236,7 @@ export function listItemCodes(
     .execute()
 }
 
-/** How many it has. */
+/** Counts the codes of an item. */
 export async function countItemCodes(db: Db, account: Account, item: string): Promise<number> {
   const { total } = await codes(db, account, item)
     .select(sql<number>`count(*)::int`.as('total'))
@@ -241,7 +244,7 @@ export async function countItemCodes(db: Db, account: Account, item: string): Pr
   return total
 }
 
-/** A code on an item. */
+/** An activity code of an item. */
 export interface ItemCodeLink {
   id: string
   itemId: string
@@ -263,7 +266,7 @@ export function listCodeLinksOfItems(
     .execute()
 }
 
-/** Puts codes on items, under ids that the caller made. */
+/** Inserts codes of items, with ids that the caller created. */
 export const insertItemCodes = (db: Db, scope: Account, links: readonly ItemCodeLink[]) =>
   insertAll(
     db,
@@ -273,7 +276,7 @@ export const insertItemCodes = (db: Db, scope: Account, links: readonly ItemCode
     links,
   )
 
-/** Takes codes off items. */
+/** Deletes codes of items. */
 export async function deleteItemCodes(
   db: Db,
   { companyId, accountId }: Account,

@@ -1,4 +1,4 @@
-/** The rules of the items of change orders and of their codes: both are fixed from the first step on (001 §4). */
+/** Rules of the items of change orders and of their codes: both can change only in a draft (001 §4). */
 import { v7 as uuidv7 } from 'uuid'
 import { dayAfter } from '#contract/days.ts'
 import { invalidInput, notFound } from '#contract/errors.ts'
@@ -43,13 +43,13 @@ import { changeOrderTable, type LockedChangeOrder, listOwn, lockChangeOrders } f
 
 type Target = Paging & { TargetUniqueID: string }
 
-/** Where in what was sent one of several is, by its place among them. */
+/** Returns the path of an input in the body of the call, for errors. */
 type PathOf = (index: number) => string
 
 // Reading ---------------------------------------------------------------------------------------------------------
 
 /**
- * A page of the items of a change order, as they were added.
+ * A page of the items of a change order, in the order of adding.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
  */
@@ -87,14 +87,14 @@ export async function pageOfItemCodes(context: InAccount, body: Target): Promise
 
 // Adding ----------------------------------------------------------------------------------------------------------
 
-/** Items that are to be added to a change order of a work order. */
+/** Items that are about to be added to a change order of a project. */
 interface ToAdd {
   workOrderId: string
   items: readonly ItemOfNew[]
 }
 
 /**
- * Checks that the activities that new items of each name are of its work order.
+ * Checks that the activities of new items belong to the projects of their change orders.
  *
  * @throws AppError NOT_FOUND (404), INVALID_INPUT (400)
  */
@@ -107,7 +107,7 @@ export function requireItemsOfNew(context: InAccount, orders: readonly ToAdd[]):
   )
 }
 
-/** @throws AppError NOT_FOUND (404), INVALID_INPUT (400) for an activity of another work order */
+/** @throws AppError NOT_FOUND (404), INVALID_INPUT (400) for an activity of another project */
 export async function requireActivities(
   context: InAccount,
   inputs: readonly {
@@ -125,7 +125,7 @@ export async function requireActivities(
   if (wrong) throw invalidInput(`${wrong.path}.subTaskUniqueId`, 'must be an activity of the same project')
 }
 
-/** Adds the items that come with new change orders. */
+/** Adds the items of new change orders. */
 export async function addItemsOfNew(
   context: InAccount,
   orders: readonly (ToAdd & { id: string })[],
@@ -138,7 +138,10 @@ export async function addItemsOfNew(
   )
 }
 
-/** What is added; dates that are left out stay as the activity has them, without one they are today and tomorrow (001 §5). */
+/**
+ * The row of a new item. Without an activity, missing dates become today and tomorrow. With an activity they
+ * stay empty, which leaves the activity's dates unchanged (001 §5).
+ */
 export function rowOfNew(
   { today }: Pick<InAccount, 'today'>,
   { item, path, ...place }: ToInsert,
@@ -165,7 +168,7 @@ export function rowOfNew(
   }
 }
 
-/** An item that is to be added, and where what is wrong with it is said. */
+/** An item that is about to be inserted, with its path in the body for errors. */
 interface ToInsert {
   item: ItemOfNew
   changeOrderId: string
@@ -186,7 +189,7 @@ async function insertNew(context: InAccount, inputs: readonly ToInsert[]): Promi
 }
 
 /**
- * Adds items to change orders that nobody has acted on, all or none.
+ * Adds items to drafts of change orders, all or none.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), CHANGE_ORDER_ITEMS_FROZEN (409)
  */
@@ -219,9 +222,10 @@ export async function addItems(
 }
 
 /**
- * Holds change orders whose items, or whose codes, may change still.
+ * Locks change orders, and checks that their items or codes may still change.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CHANGE_ORDER_ITEMS_FROZEN or CHANGE_ORDER_CODES_FROZEN (409)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CHANGE_ORDER_ITEMS_FROZEN or CHANGE_ORDER_CODES_FROZEN
+ *   (409)
  */
 async function lockOpen(
   context: InAccount,
@@ -232,7 +236,8 @@ async function lockOpen(
   const orders = await lockChangeOrders(db, scope, ids)
   for (const { workOrderId, statusId } of orders.values())
     requireStep(context, changeOrderMachine, step, { workOrderId, statusId })
-  // What is decided on is the order with its items: whoever has seen others decides on an older version.
+  // Raises the version of the change order. Actors decide on the order with its items, so a decision based on
+  // the old items must get 409.
   await updateAll(
     db,
     scope,
@@ -245,9 +250,10 @@ async function lockOpen(
 // Changing --------------------------------------------------------------------------------------------------------
 
 /**
- * Changes items of change orders that nobody has acted on, all or none.
+ * Changes items of drafts, all or none.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or CHANGE_ORDER_ITEMS_FROZEN (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or
+ *   CHANGE_ORDER_ITEMS_FROZEN (409)
  */
 export async function changeItems(
   context: InAccount,
@@ -268,7 +274,7 @@ export async function changeItems(
       )
   await lockOpen(context, ids.map(orderOf), 'changeItems')
   const present = await lockItems(db, scope, ids)
-  // An activity that it has already may be gone.
+  // The present activity is not checked, because it may have been deleted.
   await requireActivities(
     context,
     changes.map(({ changeOrderItemUniqueId: id, subTaskUniqueId }, index) => ({
@@ -313,7 +319,7 @@ export async function changeItems(
 }
 
 /**
- * Deletes items of change orders that nobody has acted on, all or none.
+ * Deletes items of drafts, all or none.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CHANGE_ORDER_ITEMS_FROZEN (409)
  */
@@ -330,13 +336,14 @@ export async function deleteItems(context: InAccount, ids: string[]): Promise<st
   return ids
 }
 
-// All at once -----------------------------------------------------------------------------------------------------
+// Complete list ---------------------------------------------------------------------------------------------------
 
 /**
- * Has a change order have these items and no others: those that it names are changed, those that it does not are deleted,
- * the rest is added, each by the rule of its own step.
+ * Replaces the items of a change order by a complete list. Items with an id are changed, items without an id
+ * are added, and all other present items are deleted. The rules of changing, adding and deleting apply.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or CHANGE_ORDER_ITEMS_FROZEN (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or
+ *   CHANGE_ORDER_ITEMS_FROZEN (409)
  */
 export async function setItems(
   context: InAccount,
@@ -372,7 +379,7 @@ export async function setItems(
 
 // Codes -----------------------------------------------------------------------------------------------------------
 
-/** Holds the items of choices, whose codes may change still, and answers the codes that they have. */
+/** Locks the items of `choices`, checks that their codes may change, and returns their present codes. */
 async function lockForCodes(context: InAccount, choices: readonly ItemCodeChoice[]): Promise<ItemCodeLink[]> {
   const { db, scope } = context
   const ids = choices.map(({ changeOrderItemUniqueId }) => changeOrderItemUniqueId)
@@ -395,7 +402,7 @@ const isChosen =
     itemId === changeOrderItemUniqueId && codeId === companySubTaskCodeUniqueId
 
 /**
- * Puts activity codes on items; one that is there already stays. Answers the links.
+ * Adds activity codes to items; present codes stay. Returns the ids of the links.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CHANGE_ORDER_CODES_FROZEN (409)
  */
@@ -416,7 +423,7 @@ export async function putItemCodes(context: InAccount, choices: ItemCodeChoice[]
 }
 
 /**
- * Takes activity codes off items. Answers the links that were.
+ * Removes activity codes from items. Returns the ids of the removed links.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CHANGE_ORDER_CODES_FROZEN (409)
  */
@@ -425,7 +432,7 @@ export async function takeItemCodesOff(context: InAccount, choices: ItemCodeChoi
   const links = await lockForCodes(context, choices)
   const ids = choices.map((choice) => {
     const link = links.find(isChosen(choice))
-    // 000 §8
+    // The error text is from 000 §8
     if (!link) throw notFound('Not Found!')
     return link.id
   })

@@ -1,4 +1,4 @@
-/** What changes of change orders name: people, codes, types. */
+/** Checks of the people, codes, types and jobs that a change of a change order names. */
 import { invalidInput, notFound } from '#contract/errors.ts'
 import { listKnownCodes } from '#features/codes/server/public.ts'
 import { requireRecords } from '#features/hierarchy/server/public.ts'
@@ -12,7 +12,7 @@ type Chooses = Pick<
 >
 
 /**
- * Looks up everything that inputs name, whether it counts or not: people and codes.
+ * Checks that all named people and codes exist, including entries that have no effect.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -42,7 +42,7 @@ export function requireType(types: readonly ChangeOrderType[], index: number, ty
     throw invalidInput(`${index}.changeOrderTypeId`, "is not one of the account's types")
 }
 
-/** @throws AppError NOT_FOUND (404), INVALID_INPUT (400) for a job that is not that of the task */
+/** @throws AppError NOT_FOUND (404), INVALID_INPUT (400) for a job that does not contain the task */
 export async function requireGivenJobs(
   context: InAccount,
   inputs: readonly { jobUniqueId?: string | null | undefined }[],

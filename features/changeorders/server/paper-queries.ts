@@ -1,21 +1,21 @@
-/** What the paper of a change order says of its contract: the SQL. */
+/** The SQL of the contract amounts in the PDF of a change order. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 
-/** How a contract came to what it is worth before a change order. */
+/** The parts of the contract amount before a change order. */
 export interface Earlier {
-  /** At the start. */
+  /** The amount at the start. */
   original: string
-  /** What the change orders add that were in force by then, and their numbers. */
+  /** The sum and the numbers of the change orders that were in force before. */
   added: string
   numbers: number[]
 }
 
 /**
- * What of a contract that is worth `before` was there at the start, and what came by the change orders that were in force
- * before the one that is named; where that is in force itself, by those that were when it came there.
+ * Splits the contract amount `before` into the amount at the start and the change orders that came into force
+ * before change order `id`. If `id` is not in force, all change orders in force count.
  */
 export async function readEarlier(
   db: Db,

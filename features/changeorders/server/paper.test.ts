@@ -1,4 +1,4 @@
-/** The PDF of a change order: what stands on it, exact, and who sees what of it. */
+/** The PDF of a change order: its exact content, and the amounts that different readers see. */
 import { beforeEach, expect, test } from 'vitest'
 import { addActivity, addRfi, addRole, assign } from '#database/seed/builders.ts'
 import { addFile } from '#database/seed/file-builders.ts'
@@ -27,7 +27,7 @@ async function print(id: string, { token }: Person = stage.ann) {
 }
 type Printed = Awaited<ReturnType<typeof print>>
 
-/** What stands right of a text, on its line. */
+/** The texts to the right of a text, on the same line. */
 function rowOf({ pages }: Printed, text: string): string[] {
   for (const { texts } of pages) {
     const found = texts.find((one) => one.text === text)
@@ -40,7 +40,7 @@ function rowOf({ pages }: Printed, text: string): string[] {
   throw new Error(`${text} stands nowhere`)
 }
 
-/** On the project, reads change orders and sees no costs. */
+/** A person on the project who reads change orders but sees no costs. */
 async function blindPerson(): Promise<Person> {
   const role = await addRole(server.database.db, stage.account, 'Blind', { Projects: 2, ChangeOrders: 2 })
   const blind = await newPerson(server, stage.account, role)
@@ -78,7 +78,7 @@ test('has its items, the contract and the ends before and after, and adds up as 
   expect(rowOf(draft, 'Job Some job')).toEqual(['Feb 15, 2030', 'Feb 15, 2030'])
   expect(draft.text).toContain('Schedule impact: 4 days. The project end does not move.')
   expect(rowOf(draft, 'Contractor')).toEqual(['Architect', 'Owner'])
-  // The dates of activities stand on a page of their own.
+  // The dates of activities are on a page of their own.
   expect(draft.pages).toHaveLength(2)
   expect(draft.pages[1]?.texts.map(({ text }) => text)).toEqual(
     expect.arrayContaining(['Dates of activities', 'Jan 18, 2030', 'Jan 22, 2030', 'Page 2 of 2']),
@@ -97,7 +97,8 @@ test('has its items, the contract and the ends before and after, and adds up as 
   expect(rowOf(reviewed, 'Approver').join(' ')).toMatch(/Pending since/)
   await stage.approve(id, stage.paul)
 
-  // A later one has the first behind it; the first keeps what it was then.
+  // The PDF of a later change order includes the first change order in the earlier amounts. The PDF of the
+  // first change order stays the same.
   const later = await stage.add({ changeOrderName: 'Another' })
   await stage.addItem(later, { changeOrderItemAmount: '1000' })
   const second = await print(later)

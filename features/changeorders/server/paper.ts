@@ -1,4 +1,4 @@
-/** A change order on paper (screens-pattern.md §8): what it changes, who decided on it, and what is attached. */
+/** The PDF of a change order (screens-pattern.md §8): its changes, decisions and attached files. */
 import { formatDay } from '#contract/days.ts'
 import { notFound } from '#contract/errors.ts'
 import { countOf, formatQuantity, moneyOf, unitMoneyOf } from '#contract/figures.ts'
@@ -32,11 +32,11 @@ const takeCosts = takesCosts(ChangeOrder)
 const takeCostsOfItem = takesCosts(ChangeOrderItem)
 const takeCostsOfEffect = takesCosts(ChangeOrderEffect)
 
-/** As many as a change order may have. */
+/** The range of all items: a change order has at most this many. */
 const ALL = { offset: 0, limit: 1000 }
 
 /**
- * A change order as a PDF; without the amounts that the caller does not see.
+ * Prints a change order as a PDF, without the amounts that the caller may not see.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -101,7 +101,7 @@ export async function printChangeOrder(
 
 type Day = (instant: string) => string
 
-/** How it stands, and whether it counts. */
+/** The status in words, and whether the change order is in effect. */
 function stateOf({ statusName, inForceDate }: ChangeOrder, day: Day): string {
   if (statusName === 'Active') return `In effect since ${inForceDate ? day(inForceDate) : ''}`
   if (statusName === 'Rejected') return 'Rejected: not in effect'
@@ -124,10 +124,10 @@ async function factsOf(context: InAccount, order: ChangeOrder, day: Day): Promis
 }
 
 const isPhoto = ({ contentType }: NamedFile) => contentType.startsWith('image/')
-/** How many files are named where they are counted. */
+/** The largest number of files that are named one by one. */
 const MOST_NAMED = 3
 
-/** `Attached: SK-07.pdf, survey-C4.pdf and 3 photos, listed at the end.` */
+/** As in `Attached: SK-07.pdf, survey-C4.pdf and 3 photos, listed at the end.` */
 function attachedOf(files: readonly NamedFile[]): string {
   if (files.length === 0) return ''
   const photos = files.filter(isPhoto).length
@@ -163,7 +163,7 @@ function attachmentsOf(files: readonly NamedFile[], day: Day): PaperPart[] {
 
 type EffectItem = ChangeOrderEffect['items'][number]
 
-/** `126 CY to 154 CY`; nothing where it stays. */
+/** The change of the target, as in `126 CY to 154 CY`; empty if target and unit stay the same. */
 function targetOf({ targetMetric, targetUnit, unit }: EffectItem): string {
   if (!targetMetric) return targetUnit ? `in ${targetUnit.from || 'no unit'} to ${unit}` : ''
   const from = formatQuantity(targetMetric.from ?? '0', targetUnit ? targetUnit.from : unit)
@@ -180,7 +180,7 @@ function itemsOf(
 ): PaperPart[] {
   if (items.length === 0) return []
   const effects = new Map(effect.items.map((item) => [item.changeOrderItemUniqueId, item]))
-  // Whoever does not see amounts gets no column of them.
+  // Readers who do not see amounts get no column of amounts.
   const withAmount = <T>(cells: T[], last: T) => (amount === null ? cells : [...cells, last])
   return [
     {
@@ -212,7 +212,7 @@ function itemsOf(
   ]
 }
 
-/** How many change orders are named one by one. */
+/** The largest number of change orders that are named one by one. */
 const MOST_NUMBERS = 6
 
 const numbersOf = (numbers: readonly number[]) =>
@@ -221,7 +221,7 @@ const numbersOf = (numbers: readonly number[]) =>
     ...(numbers.length > MOST_NUMBERS ? [`${numbers.length - MOST_NUMBERS} more`] : []),
   ].join(', ')
 
-/** What the contract is worth before and after; nothing for whoever does not see costs. */
+/** The contract amount before and after; empty for readers who do not see costs. */
 async function contractOf(
   { db, scope }: InAccount,
   { changeOrderMasterUniqueId: id, workOrderUniqueId: workOrderId, number, amount }: ChangeOrder,
@@ -253,7 +253,7 @@ async function contractOf(
 const dayOrNone = (day: string | null) => (day ? formatDay(day) : 'None')
 const levelWords = { project: 'Project', job: 'Job', task: 'Task' } as const
 
-/** The ends above it, before and after, from the task up. */
+/** The end dates of task, job and project, before and after. */
 async function timeOf(
   { db, scope }: InAccount,
   order: ChangeOrder,
@@ -288,7 +288,7 @@ const decided: Record<string, string> = {
   RequireInformation: 'Asked for information',
 }
 
-/** What actors decided here, with person, firm and day; signatures in ink stand below. */
+/** The decisions of the actors, with person, company and day. The fields for ink signatures are below. */
 function decisionsOf({ actors, statusName, court }: ChangeOrder, us: string, day: Day): PaperPart[] {
   if (actors.length === 0) return []
   const decisionOf = ({ statusName: own, approvedDate, isPending }: ChangeOrderActor) => {
@@ -309,7 +309,7 @@ function decisionsOf({ actors, statusName, court }: ChangeOrder, us: string, day
       ],
       rows: actors.map((actor) => [
         actor.roleTypeName,
-        // Guests are named with their own company already.
+        // The name of a guest already contains the guest's company.
         actor.approverName.endsWith(`(${actor.companyName})`)
           ? actor.approverName
           : `${actor.approverName}, ${us}`,
@@ -320,7 +320,7 @@ function decisionsOf({ actors, statusName, court }: ChangeOrder, us: string, day
   ]
 }
 
-/** The dates that it changes of activities. */
+/** The dates of activities that the change order changes. */
 function datesOf({ items }: ChangeOrderEffect): PaperPart[] {
   const changed = items.filter(({ start, end }) => start || end)
   if (changed.length === 0) return []

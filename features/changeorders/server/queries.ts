@@ -1,4 +1,4 @@
-/** All SQL on `change_order` and its types. Items stand in item-queries.ts, what one in force changes in effect-queries.ts. */
+/** All SQL on `change_order` and its types. For items see item-queries.ts, for the effects effect-queries.ts. */
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -79,7 +79,7 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-/** A change order as SQL knows it: its status has its name elsewhere, and its actors stand with the approvals. */
+/** A change order without the name of its status and without its actors. The service adds both. */
 export type ChangeOrderRow = Omit<
   ChangeOrder,
   'statusName' | 'actors' | 'approverEmployees' | 'coApproverEmployeeUniqueId' | 'coApproverName'
@@ -92,7 +92,10 @@ function amountOf({ companyId, accountId }: Account): RawBuilder<unknown> {
       and i.change_order_id = change_order.id and i.deleted_at is null)`
 }
 
-/** True for a row of `change_order` that somebody brought or decides on: they see its amounts (records.md 'Costs'). */
+/**
+ * True for a row of `change_order` that the caller created, originates or decides on. These people see its
+ * amounts without the right to costs (records.md 'Costs').
+ */
 export function isOwnOf({
   companyId,
   accountId,
@@ -104,7 +107,10 @@ export function isOwnOf({
       and not own.is_distribution_only))`
 }
 
-/** Those change orders that the caller may see: one goes with its project, and stays where its job is gone. */
+/**
+ * The change orders that the caller may see. A change order is visible while its project exists, even if its
+ * job is deleted.
+ */
 function visibleChangeOrders(db: Db, sight: Sight) {
   return db
     .selectFrom('change_order')
@@ -119,7 +125,7 @@ function visibleChangeOrders(db: Db, sight: Sight) {
     .where(isTheirs(sight, 'ChangeOrder', 'change_order'))
 }
 
-/** What is looked for; what is null does not matter. */
+/** The filters of a list; null does not filter. */
 interface Given {
   sight: Sight
   costs: CostsSight
@@ -154,7 +160,7 @@ function givenFor(scope: Scope, today: string, place: Place, filter: ChangeOrder
   }
 }
 
-/** Neither in force nor rejected. */
+/** Statuses without a final decision. */
 const undecided = [statuses.Created, statuses.Pending, statuses.RequireInformation]
 
 function found(db: Db, given: Given) {
@@ -175,7 +181,7 @@ function found(db: Db, given: Given) {
   return query
 }
 
-/** The codes of tasks that one is about, by code. */
+/** The task codes of a change order, by code. */
 function tasksOf({ companyId }: Account): RawBuilder<ChangeOrderTask[]> {
   return sql<ChangeOrderTask[]>`coalesce((
     select json_agg(json_build_object('companyTaskCodeUniqueId', c.id, 'companyTaskCode', c.code,
@@ -228,7 +234,7 @@ const changeOrders = listOf({
   usual: () => [down(sql`change_order.id`)],
 })
 
-/** Some of the change orders of a place. */
+/** A range of the change orders of a job or project. */
 export function listChangeOrders(
   db: Db,
   scope: Scope,
@@ -240,7 +246,7 @@ export function listChangeOrders(
   return changeOrders.page(db, givenFor(scope, today, place, filter), orderOf(filter.sort), range)
 }
 
-/** How many there are in all. */
+/** Counts the change orders of a job or project. */
 export function countChangeOrders(
   db: Db,
   scope: Scope,
@@ -251,12 +257,12 @@ export function countChangeOrders(
   return changeOrders.count(db, givenFor(scope, today, place, filter))
 }
 
-/** One change order that the caller may read. */
+/** Reads one change order, if the caller may read it. */
 export function findChangeOrderById(db: Db, scope: Scope, id: string): Promise<ChangeOrderRow | undefined> {
   return changeOrders.byId(db, { sight: sightOfChangeOrders(scope) }, id)
 }
 
-/** The last change order of a work order that the caller brought and sent for approval. */
+/** The last change order of a project that the caller originated and sent for approval. */
 export async function findLastSent(db: Db, scope: Scope, workOrder: string): Promise<string | undefined> {
   const row = await visibleChangeOrders(db, sightOfChangeOrders(scope))
     .where('change_order.work_order_id', '=', workOrder)
@@ -269,7 +275,7 @@ export async function findLastSent(db: Db, scope: Scope, workOrder: string): Pro
   return row?.id
 }
 
-/** The types of the account, in their order. */
+/** The types of the account, by id. */
 export function listTypes(db: Db, { companyId, accountId }: Account): Promise<ChangeOrderType[]> {
   return db
     .selectFrom('change_order_type')
@@ -299,10 +305,10 @@ const held = {
   authorId: 'created_by_employee_id',
 } as const
 
-/** A change order as a rule needs it. */
+/** A locked change order, with the fields that the rules need. */
 export type LockedChangeOrder = Locked<'change_order', typeof held>
 
-/** Change orders that nobody else changes until the end of the transaction. */
+/** Locks change orders until the end of the transaction. */
 export function lockChangeOrders(
   db: Db,
   scope: Pick<Scope, 'companyId' | 'accountId'>,
@@ -312,7 +318,7 @@ export function lockChangeOrders(
   return lock(db, scope, changeOrderTable, ids, held, hold)
 }
 
-/** Those of these change orders whose amounts are the caller's own: they brought them or decide on them. */
+/** The ids of those change orders whose amounts the caller may see as their creator, originator or actor. */
 export async function listOwn(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('change_order')
@@ -333,10 +339,10 @@ const made = {
   taskCodeIds: 'task_code_ids',
 } as const
 
-/** A change order that is to be added. */
+/** A change order that is about to be inserted. */
 export type NewChangeOrderRow = NewRow<'change_order', typeof made>
 
-/** Adds change orders, each to a task of a work order, under ids and numbers that the caller made. */
+/** Inserts change orders, with ids and numbers that the caller created. */
 export const insertChangeOrders = (db: Db, scope: Scope, now: Date, rows: readonly NewChangeOrderRow[]) =>
   insertAll(db, scope, changeOrderTable, made, rows, {
     status_id: statuses.Created,
@@ -344,7 +350,7 @@ export const insertChangeOrders = (db: Db, scope: Scope, now: Date, rows: readon
     created_at: now,
   })
 
-/** The job of each of these tasks. */
+/** The job id of each of these tasks. */
 export async function listJobsOfTasks(
   db: Db,
   { companyId, accountId }: Account,
@@ -360,7 +366,7 @@ export async function listJobsOfTasks(
   return new Map(rows.map(({ id, jobId }) => [id, jobId]))
 }
 
-/** An RFI that a change order comes from, as far as the caller may read it. */
+/** The fields of an RFI from which a change order begins. */
 export interface RfiFacts {
   id: string
   number: number
@@ -372,7 +378,7 @@ export interface RfiFacts {
   scheduleImpact: string
 }
 
-/** RFIs that the caller may read, by their ids. */
+/** Reads the RFIs with these ids that the caller may read. */
 export async function listRfis(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, RfiFacts>> {
   const rows = await db
     .selectFrom('rfi')

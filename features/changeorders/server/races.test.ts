@@ -1,4 +1,7 @@
-/** What two people do to one change order at the same moment: exactly one wins, and what was signed is what is in force. */
+/**
+ * Two people act on one change order at the same moment: exactly one succeeds, and the signed version is the
+ * version in force.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { RACE_TIMEOUT, ROUNDS, race, repeat, statusesOf } from '#tests/harness/race.ts'

@@ -1,4 +1,7 @@
-/** What the form of a change order asks for: saving and sending in one call, all its items at once, and what approving would change. */
+/**
+ * The calls of the form of a change order: save and send in one call, replace all items at once, and preview
+ * the effect.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { statuses } from '#contract/statuses.ts'
@@ -75,7 +78,7 @@ describe('sent as it is made', () => {
 
   test('is refused as a whole where it could not be sent alone, and nothing is left of it', async () => {
     const { ann, ben, actors } = stage
-    // A foreman sends what is theirs, and nothing else.
+    // A foreman may send only the change orders that they originate.
     const notOwn = await create(
       { isSent: true, items: [earth], coOriginatorEmployeeUniqueId: ann.employeeId },
       ben,
@@ -88,7 +91,7 @@ describe('sent as it is made', () => {
     })
     expect(await countAll()).toBe(0)
     expect(await titlesOf(ann)).toEqual([])
-    // The next one has the first number.
+    // The number was not used up: the next change order gets the first number.
     expect((await stage.read(await stage.add({ isSent: true })))?.number).toBe(1)
   })
 })
@@ -182,7 +185,7 @@ describe('all items of a draft', () => {
       changeOrderItemUniqueId: item?.changeOrderItemUniqueId,
       changeOrderItemName: 'More earth',
     }
-    // Whoever may not delete takes none away.
+    // A person without the right to delete cannot remove items.
     expect((await stage.change(id, { items: [] }, rita)).status).toBe(403)
     const foreign = { ...kept, changeOrderItemUniqueId: ofOther?.changeOrderItemUniqueId }
     const days = { scheduleNewStartDate: '2030-01-20', scheduleNewEndDate: '2030-01-10' }
@@ -282,7 +285,8 @@ describe('what approving a draft would change', () => {
       { changeOrderItemUniqueId: '1', message: expect.stringContaining('above the new target') },
     ])
     expect(data.ends.map(({ level }) => level)).toEqual(['project'])
-    // What an item has already may be gone, which is in the way and no fault of what is asked.
+    // The present activity of an item may be deleted. The preview shows this as a conflict and does not
+    // refuse the call.
     const gone = { ...earth, subTaskUniqueId: dig.activityId, subTaskTargetMetric: '120' }
     const id = await stage.add({ items: [gone] })
     await server.call(deleteActivities, { body: [dig.activityId], token: ann.token })
@@ -290,7 +294,7 @@ describe('what approving a draft would change', () => {
       { changeOrderItemUniqueId: '0', message: "More earth: the activity 'Dig' has been deleted." },
     ])
     expect((await preview({ items: [gone] })).status).toBe(404)
-    // Nor does it keep the rest of the draft from being saved.
+    // The deleted activity does not prevent saving the rest of the draft.
     const [item] = await stage.items(id)
     const { changeOrderItemUniqueId, subTaskUniqueId } = item ?? {}
     const kept = { ...earth, changeOrderItemUniqueId, subTaskUniqueId, changeOrderItemAmount: '7' }
@@ -343,7 +347,7 @@ describe('the actors of the last one', () => {
       approverEmployeeUniqueId: employeeId,
     }))
     await stage.add({ isSent: true, actors: other })
-    // Neither a draft nor one of somebody else.
+    // Neither a draft nor a change order of another person counts as the last one sent.
     await stage.add()
     await stage.add({ isSent: true }, ann)
     expect(await last(ben)).toEqual([

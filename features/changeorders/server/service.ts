@@ -1,4 +1,4 @@
-/** Reading change orders, and beginning them from an RFI (001 §4, §5, records.md 'Change orders'). */
+/** Reading change orders, and starting a change order from an RFI (001 §4, §5, records.md 'Change orders'). */
 import { AppError, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { type RoleType, SECOND_ROLE } from '#features/approvals/contract.ts'
@@ -37,7 +37,7 @@ import { standingOf, undecided } from './turns.ts'
 
 const roleNames = new Map(changeOrderRoles.map((role) => [role.roleTypeUniqueId, role.roleTypeName]))
 
-/** A change order with its actors, as it is answered. */
+/** Adds the actors and the name of the status to a change order, as the calls return it. */
 export function shown(row: ChangeOrderRow, present: readonly Actor[]): ChangeOrder {
   const actors = deciding(present, ROLES)
   const pending = undecided.includes(row.statusId) ? pendingOf(actors) : null
@@ -78,7 +78,7 @@ async function withActors({ db, scope }: InAccount, rows: readonly ChangeOrderRo
   return rows.map((row) => shown(row, actors.get(row.changeOrderMasterUniqueId) ?? []))
 }
 
-/** Some of the change orders at a place, for which the caller has been found to be allowed. */
+/** A range of the change orders of a job or project. The caller must have checked the permission. */
 export async function changeOrdersAt(
   context: InAccount,
   place: Place,
@@ -168,8 +168,8 @@ export async function requireTypes({
 }
 
 /**
- * Who decides on the last change order of a project that the caller sent, in their order, without those who can be chosen no
- * more.
+ * Returns the actors of the last change order of a project that the caller sent, in their order, without
+ * people who cannot be chosen any more.
  *
  * @throws AppError FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404)
  */
@@ -198,7 +198,8 @@ export async function lastActors(
 }
 
 /**
- * What a change order that an RFI leads to begins with: its title, question, cost and days, where they are known.
+ * Returns the values that a new change order takes from an RFI: title, question, cost and days, if they are
+ * known.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
  */

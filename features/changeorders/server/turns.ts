@@ -1,4 +1,7 @@
-/** On whom change orders wait (records.md 'Change orders'). What their actors decide stands in deciding.ts. */
+/**
+ * Whose turn each change order is (records.md 'Change orders'). For the decisions of the actors see
+ * deciding.ts.
+ */
 import { statuses } from '#contract/statuses.ts'
 import { FIRST_ROLE } from '#features/approvals/contract.ts'
 import { type Actor, deciding, listActors, pendingOf, putInPlace } from '#features/approvals/server/public.ts'
@@ -19,14 +22,14 @@ export const undecided: readonly number[] = [statuses.Created, statuses.Pending,
 
 type Told = Pick<LockedChangeOrder, 'id' | 'workOrderId' | 'number' | 'title'>
 
-/** As notices, links and comments name it. */
+/** A change order as notifications, links and comments name it. */
 export function discussedOf({ id, workOrderId, number, title }: Told): Discussed<'ChangeOrder'> {
   return { type: 'ChangeOrder', id, workOrderId, named: { title, number: `${number}` } }
 }
 
 type Waiting = Told & Pick<LockedChangeOrder, 'statusId' | 'originatorId' | 'authorId' | 'dueDate'>
 
-/** On whom a change order waits in its state (records.md 'Change orders'). */
+/** Returns whose turn a change order is in its status, or null (records.md 'Change orders'). */
 export function turnOf(context: Telling, order: Waiting, actors: readonly Actor[]): Turn | null {
   const { statusId, originatorId, dueDate: due } = order
   if (statusId === statuses.Created) return { employeeId: originatorId, step: 'begin', due }
@@ -38,13 +41,16 @@ export function turnOf(context: Telling, order: Waiting, actors: readonly Actor[
     step: stepOfActor(actor),
     due,
     handOn: (to) => putInPlace(context, actor, to),
-    // Nobody comes to decide on what they have brought themselves.
+    // The originator cannot get the turn of an actor: nobody decides on their own change order.
     notTo: [originatorId],
     ratherNotTo: actors.map(({ employeeId }) => employeeId),
   }
 }
 
-/** How a change order stands to the caller: of its actors one has the turn also before it was sent to them. */
+/**
+ * Status, turn and actors of a change order, by which a step of the caller is allowed. An actor may have the
+ * turn even before the change order is sent.
+ */
 export function standingOf(
   { scope }: Pick<InAccount, 'scope'>,
   { workOrderId, statusId }: Pick<LockedChangeOrder, 'workOrderId' | 'statusId'>,
@@ -64,7 +70,7 @@ export function standingOf(
 
 const stepOfActor = ({ roleTypeId }: Actor) => (roleTypeId === FIRST_ROLE ? 'review' : 'approve')
 
-/** Says on whom change orders wait from now on, and tells them. */
+/** Sets whose turn each change order is, notifies these people, and lets all involved people watch it. */
 export async function pass(
   context: Telling,
   orders: readonly Waiting[],
@@ -82,7 +88,7 @@ export async function pass(
       record: 'ChangeOrder',
       recordId: id,
       workOrderId,
-      // It stays where its job is gone.
+      // Null, because the change order stays if its job is deleted.
       jobId: null,
       startedBy: originatorId,
       turn: turnOf(context, order, actors.get(id) ?? []),
@@ -105,7 +111,7 @@ export async function pass(
   )
 }
 
-/** Passes on the turns of change orders that are still there. */
+/** Computes the turns of these change orders again, if they still exist. */
 export const passAnew: PassAnew = async (context, recordIds) => {
   const { db, scope } = context
   const ids = await lockThere(db, scope, changeOrderTable, recordIds)

@@ -1,6 +1,6 @@
 /**
- * What the items of a change order make of their activities, and what stands in the way: one reckoning, which is shown before
- * anybody signs and done when the last one has.
+ * Computes the changes that the items of a change order make to activities, and the conflicts. The preview
+ * and the last approval use the same code.
  */
 import { formatQuantity } from '#contract/figures.ts'
 import type { Revisable, Revision } from '#features/activities/server/public.ts'
@@ -19,21 +19,21 @@ import type { End, ItemFacts } from './effect-queries.ts'
 export type EffectItem = ChangeOrderEffect['items'][number]
 export type Conflict = ChangeOrderEffect['conflicts'][number]
 
-/** What an activity is before or after an item. */
+/** An activity before or after an item. */
 type Standing = Pick<Revisable, 'startDate' | 'endDate' | 'targetMetric' | 'unit' | 'unitCost'>
 
-/** What an item changes. */
+/** The change that an item makes. */
 export interface Weighed {
   item: ItemFacts
   shown: EffectItem
-  /** What becomes of the activity; null: nothing. */
+  /** The new values of the activity; null: it does not change. */
   revision: Revision | null
   previous: PreviousSubtask | null
 }
 
 const changed = (from: string | null, to: string | null) => (from === to ? null : { from, to })
 
-/** What an item shows of the way from one standing of its activity to another. */
+/** The difference between two states of an item's activity, as it is shown. */
 function shownOf(
   { id, name, activityTitle }: ItemFacts,
   captured: string | null,
@@ -54,7 +54,7 @@ function shownOf(
   }
 }
 
-/** The factor that an item has for another unit; of one that leaves the unit as it is, none. */
+/** The factor of an item, or null if the item does not change the unit. */
 const factorOf = ({ unit, unitFactor }: ItemFacts, from: Standing) =>
   unit !== null && unit !== from.unit ? unitFactor : null
 
@@ -69,12 +69,12 @@ function afterItem(item: ItemFacts, from: Standing): Standing {
   }
 }
 
-/** An activity with what was captured on it, capture by capture. */
+/** An activity with the quantity of each capture. */
 interface Captured extends Revisable {
   captures: readonly string[]
 }
 
-/** Why a factor cannot be applied to an activity as it is. */
+/** Returns why a factor cannot be applied to the activity now, or null. */
 function faultOf({ factorUnit, unit }: ItemFacts, from: Captured, factor: string): string | null {
   if (factorUnit !== from.unit)
     return `its factor was given when '${from.title}' was measured in '${factorUnit ?? ''}'; now it is '${from.unit}'. Say ${questionOfFactor(from.unit, unit ?? '')}.`
@@ -87,8 +87,8 @@ function faultOf({ factorUnit, unit }: ItemFacts, from: Captured, factor: string
 }
 
 /**
- * What the items make of the activities as they are, one after the other, and what stands in the way. `captured` is what was
- * captured on those activities.
+ * Computes the changes of the items, one after the other, and the conflicts. `captured`: the captured
+ * quantities by activity id.
  */
 export function weigh(
   items: readonly ItemFacts[],
@@ -122,7 +122,7 @@ export function weigh(
     const captures = factor ? from.captures.map((capture) => inNewUnit(capture, factor)) : from.captures
     const capturedMetric = factor ? sumOf(captures) : from.capturedMetric
     const isOtherTarget = to.targetMetric !== from.targetMetric && (!factor || item.targetMetric !== null)
-    // What was captured above a target before is no affair of an item that leaves the target as it is.
+    // If the captured quantity was above the target before, only an item that changes the target is refused.
     if (isOtherTarget && !isOfAnotherUnit && isMore(capturedMetric, to.targetMetric))
       refuse(
         `${formatQuantity(capturedMetric, to.unit)} of '${from.title}' are already captured, above the new target of ${formatQuantity(to.targetMetric)}.`,
@@ -130,7 +130,8 @@ export function weigh(
     if (to.startDate && to.endDate && to.endDate < to.startDate)
       refuse(`'${from.title}' would end on ${to.endDate}, before it begins on ${to.startDate}.`)
     standings.set(from.id, { ...from, ...to, captures, capturedMetric })
-    // What was captured is so much of the unit until now, and the refusal says it.
+    // The captured quantity is in the old unit, so it is not shown with the new unit. The conflict explains
+    // this.
     const shown = shownOf(item, isOfAnotherUnit ? null : capturedMetric, from, to)
     const isChanged = [shown.start, shown.end, shown.targetMetric, shown.targetUnit].some(Boolean)
     return {
@@ -151,7 +152,7 @@ export function weigh(
   return { weighed, conflicts }
 }
 
-/** What an item has changed, of one in force: by how its activity was then. */
+/** The change that an item in force has made, computed from the stored old values of its activity. */
 export function shownInForce(item: ItemFacts): EffectItem {
   const { previous } = item
   if (!previous) return shownOf(item, null, null, null)
@@ -160,18 +161,18 @@ export function shownInForce(item: ItemFacts): EffectItem {
     endDate: previous.subTaskEndDate,
     targetMetric: previous.subTaskTargetMetric,
     unit: previous.subTaskUnit,
-    // Those that came into force before a unit could have a factor left the cost as it was.
+    // Items that came into force before factors existed have no stored cost: they did not change the cost.
     unitCost: previous.bidUnitCost ?? null,
   }
   return shownOf(item, null, from, afterItem(item, from))
 }
 
-/** An end that becomes later. */
+/** An end date that becomes later. */
 export interface MovedEnd extends End {
   to: string
 }
 
-/** The ends that a change order moves, and those that it cannot. */
+/** The end dates that a change order moves, and the conflicts. */
 export function weighEnds(
   ends: readonly End[],
   newEnd: string | null,

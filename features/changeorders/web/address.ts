@@ -1,4 +1,4 @@
-/** What stands in the addresses of change orders. */
+/** The search parameters in the addresses of change orders. */
 
 import type { SortedName } from '#contract/columns.ts'
 import { withParam } from '#features/court/web/public-with.ts'
@@ -6,13 +6,13 @@ import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/regis
 import { idParam, textParam, wordParam } from '#web/router/search-params.ts'
 import type { changeOrderColumns } from '../columns.ts'
 
-/** What the register is narrowed to. */
+/** The choices of the filter by status. */
 export const statusChoices = ['open', 'draft', 'pending', 'information', 'force', 'rejected'] as const
 
-/** Which change orders are shown, and how. */
+/** The filters and the order of the list. */
 export interface ChangeOrdersSearch extends RegisterSearch<SortedName<typeof changeOrderColumns>> {
   status?: (typeof statusChoices)[number] | undefined
-  /** On whom they wait: `me`, `employee:…` or `subcontractor:…`. */
+  /** Whose turn it is: `me`, `employee:…` or `subcontractor:…`. */
   with?: string | undefined
   due?: 'overdue' | undefined
   type?: string | undefined
@@ -26,7 +26,7 @@ export const changeOrdersSearch = (search: Record<string, unknown>): ChangeOrder
   type: textParam(search.type),
 })
 
-/** What the form of a new one is told: the RFI that it comes from. */
+/** The RFI from which a new change order begins. */
 export interface AddSearch {
   rfi?: string | undefined
 }

@@ -1,8 +1,14 @@
-/** Whether somebody may type the amounts of a change order: the server's rule (records.md 'Costs'). */
+/**
+ * Whether the user may enter the amounts of a change order, by the same rule as the server
+ * (records.md 'Costs').
+ */
 import { useMay, useSession } from '#web/session/session.ts'
 import type { ChangeOrder } from '../contract.ts'
 
-/** True for whoever brought it or decides on it, and for whose role lets them change costs; of a new one, for its author. */
+/**
+ * True for the creator, the originator and the actors of a change order, and for people who may read and
+ * change costs. True for a new change order.
+ */
 export function useMayTypeAmounts(order?: ChangeOrder): boolean {
   const may = useMay()
   const me = useSession().employeeUniqueId

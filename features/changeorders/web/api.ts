@@ -1,4 +1,4 @@
-/** What the screens fetch of change orders, and what they write. */
+/** Queries and mutations of the screens of change orders. */
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { sortIn } from '#contract/columns.ts'
@@ -48,19 +48,22 @@ import type { ChangeOrdersSearch } from './address.ts'
 
 const MODULE = 'ChangeOrders'
 
-/** What was said of one, what became of it, and with whom it was. */
+/** Comments, history and past turns of a change order. */
 export const discussion = discussedRecord('ChangeOrder', {
   comments: listCommentsOfChangeOrder,
   add: createChangeOrderComments,
   history: listHistoryOfChangeOrder,
   dwell: listDwellOfChangeOrder,
 })
-/** What a picker shows at a time: whoever is not among them is found by name. */
+/** The number of people in a picker. The user finds further people by typing a name. */
 const PICKER_SIZE = 50
-/** As many as a call answers at once: the tasks of a job, the activities of a task, the items of a change order. */
+/**
+ * The largest page that a call returns: the tasks of a job, the activities of a task, the items of a change
+ * order.
+ */
 const AT_ONCE = 1000
 
-/** Where change orders are looked at: in a job, or in all of a project's. */
+/** The place of a list: a job, or all jobs of a project. */
 export interface ChangeOrderPlace {
   workOrder: string
   job?: string | undefined
@@ -75,7 +78,7 @@ const statusFilters = {
   rejected: { statusId: statuses.Rejected },
 } as const
 
-/** What the address asks for, as the calls take it; `me` is who asks. */
+/** The filters in the address, as the body of a call; `me` is the user's employee id. */
 const filterBody = ({ status, type, with: who, due, search, sort }: ChangeOrdersSearch, me: string) => ({
   ...(status && statusFilters[status]),
   ...(Number(type) > 0 && { changeOrderTypeId: Number(type) }),
@@ -85,7 +88,7 @@ const filterBody = ({ status, type, with: who, due, search, sort }: ChangeOrders
   sort: sortIn(changeOrderColumns, sort) ?? null,
 })
 
-/** A page of the change orders of a place. */
+/** A page of the change orders of a job or project. */
 export function changeOrdersQuery(
   { workOrder, job }: ChangeOrderPlace,
   { page = 1, ...search }: ChangeOrdersSearch,
@@ -112,7 +115,7 @@ export function changeOrderQuery(id: string) {
   )
 }
 
-/** The types of the account. */
+/** The types of change orders of the account. */
 export const typesQuery = () =>
   queryOptions({
     queryKey: [MODULE, 'types'],
@@ -120,14 +123,14 @@ export const typesQuery = () =>
     staleTime: 60_000,
   })
 
-/** What approving one changes. */
+/** The changes that approving a change order makes. */
 export const effectQuery = (id: string) =>
   queryOptions({
     queryKey: [MODULE, 'effect', id],
     queryFn: ({ signal }) => call(readChangeOrderEffect, { body: { TargetUniqueID: id }, signal }),
   })
 
-/** Its items. */
+/** The items of a change order. */
 export const itemsQuery = (id: string) =>
   queryOptions({
     queryKey: [MODULE, 'items', id],
@@ -138,7 +141,7 @@ export const itemsQuery = (id: string) =>
       }),
   })
 
-/** One of them. */
+/** One item of a change order. */
 export function itemQuery(id: string) {
   return oneQuery(
     [MODULE, 'item', id],
@@ -147,7 +150,7 @@ export function itemQuery(id: string) {
   )
 }
 
-/** The activity codes of one of them. */
+/** The activity codes of an item. */
 export const itemCodesQuery = (id: string) =>
   queryOptions({
     queryKey: [MODULE, 'codes', id],
@@ -155,34 +158,34 @@ export const itemCodesQuery = (id: string) =>
       call(listCodesOfItem, { body: { TargetUniqueID: id, NumberOfItemsPerPage: AT_ONCE }, signal }),
   })
 
-/** What a change order that an RFI led to begins with. */
+/** The values that a new change order takes from an RFI. */
 export const draftQuery = (rfiUniqueId: string) =>
   queryOptions({
     queryKey: [MODULE, 'draft', rfiUniqueId],
     queryFn: ({ signal }) => call(draftChangeOrder, { body: { rfiUniqueId }, signal }),
   })
 
-/** A change order as it is being written. */
+/** An unsaved change order. */
 export type Previewed = PartsOf<typeof previewChangeOrder>['body']
 
-/** What approving one changes that is not saved. */
+/** The changes that approving an unsaved change order would make. */
 export const previewQuery = (draft: Previewed) =>
   queryOptions({
     queryKey: [MODULE, 'preview', draft],
     queryFn: ({ signal }) => call(previewChangeOrder, { body: draft, signal }),
-    // As it was, until it is known anew.
+    // The old preview stays visible until the new preview arrives.
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   })
 
-/** Who decided on the last one of a project that one sent. */
+/** The actors of the last change order of a project that the user sent. */
 export const lastActorsQuery = (workOrderUniqueId: string) =>
   queryOptions({
     queryKey: [MODULE, 'last actors', workOrderUniqueId],
     queryFn: ({ signal }) => call(listLastActors, { body: { workOrderUniqueId }, signal }),
   })
 
-/** Who can review or approve on a project. */
+/** The people who can review or approve on a project. */
 export const peopleOffer = (workOrder: string) => ({
   queryKey: [MODULE, 'people', workOrder],
   fetch: (searchKey: string, signal: AbortSignal) =>
@@ -192,7 +195,7 @@ export const peopleOffer = (workOrder: string) => ({
     }),
 })
 
-/** Saves the change orders of a place, as they are shown, as a file. */
+/** Downloads the change orders of a job or project as a file, with the filter, order and columns of the list. */
 export function downloadChangeOrders(
   format: SheetFormat,
   { workOrder, job }: ChangeOrderPlace,
@@ -211,7 +214,7 @@ export function downloadChangeOrders(
   })
 }
 
-/** Saves a change order as a PDF. */
+/** Downloads a change order as a PDF. */
 export const downloadChangeOrder = (id: string): Promise<void> =>
   download(printChangeOrder, { body: { TargetUniqueID: id } })
 
@@ -219,7 +222,7 @@ export const useAddChangeOrder = () => useAdding(MODULE, createChangeOrders)
 export const useChangeChangeOrder = () => useChanging(MODULE, updateChangeOrders)
 export const useDeleteChangeOrder = () => useRemoval(MODULE, (id) => call(deleteChangeOrders, { body: [id] }))
 
-/** What its actors say to a change order. */
+/** The decisions of actors. */
 const decisions = {
   approve: approveChangeOrders,
   review: reviewChangeOrders,
@@ -245,7 +248,7 @@ export const useAddItem = () => useAdding(MODULE, createChangeOrderItems)
 export const useChangeItem = () => useChanging(MODULE, updateChangeOrderItems)
 export const useDeleteItem = () => useRemoval(MODULE, (id) => call(deleteChangeOrderItems, { body: [id] }))
 
-/** Puts codes on an item, and takes them off. */
+/** Adds codes to an item, and removes them. */
 export function useItemCodes(changeOrderItemUniqueId: string) {
   const write = useWrite(MODULE, ({ isAdded, code }: { isAdded: boolean; code: string }) =>
     call(isAdded ? addItemCodes : removeItemCodes, {

@@ -1,4 +1,4 @@
-/** Who reviews and who approves a change order: nobody is preset. */
+/** The form section of reviewers and approvers. No person is preset. */
 import { ActionIcon, Button, Group, Select, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconHistory, IconPlus, IconX } from '@tabler/icons-react'
@@ -24,7 +24,7 @@ export function ApproversSection({
   const { actors } = form.values
   const last = useQuery(lastActorsQuery(workOrder)).data ?? []
   const made = useRef(0)
-  /** Of each role the first has a place of its own. */
+  /** The position of the first actor of each role, who has a field of their own. */
   const fixed = roles.map(({ value }) => actors.findIndex((actor) => actor.roleTypeUniqueId === value))
   const person = (place: number, label: string, isRequired: boolean) => {
     const actor = actors[place]

@@ -1,4 +1,4 @@
-/** Who reviews and approves a change order, in their order, and what each has said. */
+/** The actors of a change order in their order, with their decisions and comments. */
 import { ApprovalSection } from '#features/approvals/web/public.ts'
 import type { ChangeOrderDetails } from '../contract.ts'
 import { peopleOffer, useReplaceActor } from './api.ts'

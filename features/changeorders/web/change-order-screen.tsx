@@ -100,10 +100,11 @@ function Steps({ order }: { order: ChangeOrderDetails }) {
     onClick: () => void downloadChangeOrder(id).catch(toast.failure),
   }
   const [asked, setAsked] = useState<{ decision: Decision; seen: number }>()
-  // A draft is for its originator to send, though whoever comes first may act on it already.
+  // A draft waits on its originator to send it. If the user may already approve it, the buttons of the
+  // decision are shown.
   const isDraft = court?.step === 'begin' && may.approve !== true
   const isAnswer = court?.step === 'resubmit'
-  // Whose turn it is says more than that it is not theirs.
+  // The refusal names the person whose turn it is, which helps more than 'not your turn'.
   const pending = order.actors.find(({ isPending }) => isPending)
   const decisionOf = (decision: Decision, step: Pick<RecordStep, 'label' | 'icon' | 'may'>): RecordStep => ({
     ...step,

@@ -1,4 +1,4 @@
-/** How a change order, and an actor of one, stands. */
+/** The status of a change order, and of an actor. */
 import { type StateKind, stateLooks } from '#web/ui/record/state-looks.ts'
 import { type StatusLook, StatusMark } from '#web/ui/record/status-mark.tsx'
 import { type ChangeOrderStatusName, changeOrderWords } from '../machine.ts'
@@ -23,7 +23,7 @@ const actorLooks: Record<string, StatusLook> = {
   Pending: { ...stateLooks.pending, label: 'Ball in court' },
 }
 
-/** What an actor has said; nothing for whose turn has not come. */
+/** The decision of an actor. Nothing is shown for a pending actor whose turn has not come. */
 export function ActorStatus({ status, isPending }: { status: string; isPending: boolean }) {
   const look = actorLooks[status]
   return look && (status !== 'Pending' || isPending) ? <StatusMark look={look} /> : null

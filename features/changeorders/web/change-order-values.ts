@@ -1,4 +1,4 @@
-/** What the inputs of a change order hold, and what becomes of them: what is saved, and what is asked of them meanwhile. */
+/** The values of the form of a change order, and their conversion to the input of saving and of the preview. */
 import type { SubTask } from '#features/activities/contract.ts'
 import { isDay } from '#web/ui/form/day-rules.ts'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
@@ -28,7 +28,7 @@ export interface Values {
   items: RowValues[]
 }
 
-/** 001 §6 */
+/** The ids of the two roles (001 §6) */
 export const REVIEWER = '1'
 export const APPROVER = '2'
 
@@ -39,7 +39,7 @@ const noActor = (role: string): ActorValues => ({
   name: '',
 })
 
-/** Those that act, and of each role at least a place. */
+/** The form's actors: the given actors, and an empty entry for each role without an actor. */
 export function actorsOf(actors: readonly LastActor[], keys = ''): ActorValues[] {
   const present = actors.map((actor, index) => ({
     key: `${keys} ${index}`,
@@ -53,7 +53,7 @@ export function actorsOf(actors: readonly LastActor[], keys = ''): ActorValues[]
   return [...present, ...missing.map((role) => noActor(role))]
 }
 
-/** What the form begins with. */
+/** The values with which the form begins. */
 export function valuesOf(
   order: ChangeOrder | undefined,
   draft: ChangeOrderDraft | undefined,
@@ -73,24 +73,24 @@ export function valuesOf(
   }
 }
 
-/** True where nobody has one of the roles. */
+/** True if the reviewer or the approver is missing. */
 export const lacksActor = ({ actors }: Values) =>
   [REVIEWER, APPROVER].some((role) => !firstOfRole(actors, role)?.approverEmployeeUniqueId)
 
-/** Who has a role first: somebody that was chosen before a place that is empty. */
+/** The first chosen actor of a role, or else the role's first empty entry. */
 export function firstOfRole(actors: readonly ActorValues[], role: string): ActorValues | undefined {
   const all = actors.filter(({ roleTypeUniqueId }) => roleTypeUniqueId === role)
   return all.find(({ approverEmployeeUniqueId }) => approverEmployeeUniqueId) ?? all[0]
 }
 
-/** Finds the activity of a row, once those of its task are here. */
+/** Finds the activity of a row; undefined until the activities of its task are loaded. */
 export type ActivityOf = (row: RowValues) => SubTask | undefined
 
-/** The rows that are items, each with its place in the form. */
+/** The rows that are not blank, each with its position in the form. */
 const itemRows = ({ items }: Values) =>
   items.map((row, place) => ({ row, place })).filter(({ row }) => !isBlank(row))
 
-/** The place in the form of each item that is sent. */
+/** The positions in the form of the items that are sent. */
 export const placesOfItems = (values: Values) => itemRows(values).map(({ place }) => place)
 
 export const itemsInput = (values: Values, activityOf: ActivityOf) =>
@@ -111,7 +111,7 @@ export const inputOf = (values: Values) => ({
 })
 export type Input = ReturnType<typeof inputOf>
 
-/** What of an item is understood: half a number is none yet. */
+/** An item with invalid fields set to null, so that the preview works while the user is typing. */
 function understood(input: ItemInput, number: number): ItemInput {
   const faults = schemaErrors(itemOfNew, input)
   const fine = Object.fromEntries(
@@ -125,7 +125,7 @@ function understood(input: ItemInput, number: number): ItemInput {
   }
 }
 
-/** What is asked of the form's values: what approving them would change. */
+/** Converts the form's values to the body of the preview call. */
 export function previewedOf(
   values: Values,
   activityOf: ActivityOf,

@@ -59,7 +59,8 @@ function ChangeOrders({ place, jobTitle }: { place: ChangeOrderPlace; jobTitle?:
   const may = useMay()
   const navigate = useNavigate()
   const me = useSession().employeeUniqueId ?? ''
-  // Whoever does not see the costs of a project sees the amounts of what is theirs, and cannot sort by them.
+  // People who do not see the costs of the project see only amounts of their own change orders, and cannot
+  // sort by amount.
   const unsorted = may('Costs', 'Read', woid) ? [] : ['amount']
   const address = useRegisterAddress<ChangeOrdersSearch>(
     'change-orders',

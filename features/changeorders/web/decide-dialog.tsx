@@ -1,4 +1,4 @@
-/** What an actor says to a change order: asked with what approving changes, and with room for a word. */
+/** Asks an actor to confirm a decision, with the effect of an approval and a field for a comment. */
 import { Box, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ interface Words {
   confirm: string
   comment: string
   isDangerous?: boolean
-  /** Without a word nobody would know what to do. */
+  /** True if the decision needs a comment, because the originator must learn the question or the reason. */
   isCommentNeeded?: boolean
 }
 
@@ -47,7 +47,7 @@ const words: Record<Decision, Words> = {
 export interface DecideDialogProps {
   order: ChangeOrderDetails
   decision: Decision
-  /** What they agree to is what was there when they were asked. */
+  /** The version that the actor saw when the dialog opened: the decision is on this version. */
   seen: number
   onClose: () => void
 }
@@ -97,13 +97,13 @@ export function DecideDialog({ order, decision, seen, onClose }: DecideDialogPro
   )
 }
 
-/** Where an approval leads: to the next one, or into force. */
+/** The text about the result of an approval: the next actor, or in effect. */
 function afterApproval({ actors }: ChangeOrderDetails): string {
   const next = actors.find(({ statusName, isPending }) => statusName === 'Pending' && !isPending)
   return next ? `Next: ${next.approverName}.` : 'You are the last approver: this makes it effective.'
 }
 
-/** False while it is not known what approving does, where that is of another version, and where something stands in its way. */
+/** True if the effect is loaded, is of the version that the actor saw, and has no conflicts. */
 const isAsSeen = (effect: ChangeOrderEffect | undefined, seen: number) =>
   effect?.rowVersion === seen && effect.conflicts.length === 0
 

@@ -1,4 +1,4 @@
-/** What approving a change order would change, one below the other: beside its form. */
+/** The effect of approving, as one column beside the form of a change order. */
 import { Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import classes from './effect-column.module.css'
 
 const arrow = <IconArrowRight size={15} stroke={1.75} aria-label="becomes" className={classes.arrow} />
 
-/** By how many days its ends become later, at most. */
+/** The largest number of days by which an end date becomes later. */
 export const laterBy = ({ ends }: Pick<ChangeOrderPreview, 'ends'>) =>
   Math.max(0, ...ends.map(({ from, to }) => (from ? daysUntil(to, from) : 0)))
 
@@ -89,7 +89,10 @@ export function EffectColumn({
 
 type EffectItem = ChangeOrderPreview['items'][number]
 
-/** `+16 ea`; of another unit a difference says nothing. */
+/**
+ * The change of the target, as in `+16 ea`; empty if the unit changes, because then there is no meaningful
+ * difference.
+ */
 function differenceOf({ targetMetric, targetUnit, unit }: EffectItem): string {
   if (!targetMetric || targetUnit) return ''
   const more = Number(targetMetric.to) - Number(targetMetric.from)
@@ -126,7 +129,10 @@ function Fact({ label, difference, isChanged = false, also, children }: FactProp
 
 type MovedEnd = ChangeOrderPreview['ends'][number]
 
-/** What ends on the same day now and afterwards is told in one: `Task Skylight and job Roof end`. */
+/**
+ * Groups the end dates that move from the same day, so that one row shows them: `Task Skylight and job Roof
+ * end`.
+ */
 function endsTogether(ends: readonly MovedEnd[]) {
   const groups = new Map<string, MovedEnd[]>()
   for (const end of ends.toReversed()) {

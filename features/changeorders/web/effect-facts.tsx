@@ -1,4 +1,7 @@
-/** What approving a change order changes, before and after: on its page, and once more where one agrees to it. */
+/**
+ * The effect of approving, before and after: on the page of a change order, and in the dialog of its
+ * approval.
+ */
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { addedMoneyOf, daysUntil, formatDay, formatQuantity, moneyOrDash } from '#web/ui/format.ts'
@@ -8,7 +11,7 @@ import { addedBy, changesOf, daysOf } from './change-order-words.ts'
 
 const levels = { project: 'Project ends', job: 'Job ends', task: 'Task ends' } as const
 
-/** The difference, below what it makes. */
+/** The difference, below the new value. */
 function Difference({ children }: { children: string }) {
   return (
     <Text component="span" display="block" fz="xs" c="var(--plumb-warning)" fw={600}>

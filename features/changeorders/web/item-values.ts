@@ -1,4 +1,4 @@
-/** What the inputs of an item hold, on a page of its own and as a row of the form of its change order. */
+/** The values of the inputs of an item, on its own page and as a row in the form of its change order. */
 import { dayAfter } from '#contract/days.ts'
 import type { SubTask } from '#features/activities/contract.ts'
 import { questionOfFactor } from '#features/activities/units.ts'
@@ -17,13 +17,13 @@ export interface ItemValues {
   unitFactor: string
 }
 
-/** 001 §5: today and tomorrow, until an activity says otherwise. */
+/** The default dates, today and tomorrow, until the user chooses an activity (001 §5). */
 export const usualDays = (today: string) => ({
   scheduleNewStartDate: today,
   scheduleNewEndDate: dayAfter(today, 1),
 })
 
-/** What a new one begins with. */
+/** The values of a new item. */
 export const noItem = (today: string): ItemValues => ({
   changeOrderItemName: '',
   changeOrderItemDescription: '',
@@ -36,7 +36,7 @@ export const noItem = (today: string): ItemValues => ({
   unitFactor: '',
 })
 
-/** Which numbers its inputs take. */
+/** The kind of number that each input accepts. */
 export const numberKinds = {
   changeOrderItemAmount: 'amount',
   scheduleImpact: 'whole',
@@ -73,26 +73,32 @@ export type ItemInput = ReturnType<typeof inputOfItem>
 
 const dayOf = (withTime: string | null) => withTime?.slice(0, 10) ?? null
 
-/** 001 §5: choosing an activity sets its dates. */
+/** Choosing an activity sets its dates (001 §5). */
 export const daysOfActivity = ({ subTaskStartDate, subTaskEndDate }: SubTask) => ({
   scheduleNewStartDate: dayOf(subTaskStartDate),
   scheduleNewEndDate: dayOf(subTaskEndDate),
 })
 
-/** The unit that was typed, where the activity has another. */
+/** The typed unit, if it differs from the activity's unit; else null. */
 export function newUnitOf({ subTaskUnit }: { subTaskUnit: string | null }, activity: SubTask | undefined) {
   const typed = subTaskUnit?.trim()
   return activity && typed && typed !== activity.subTaskUnit ? typed : null
 }
 
-/** What was captured is not read as so much of another unit. */
+/**
+ * An error if the unit changes, the activity has captures and there is no factor: captured quantities need a
+ * factor for the new unit.
+ */
 export function factorProblem(values: ItemValues, activity: SubTask | undefined): Record<string, string> {
   const newUnit = newUnitOf(values, activity)
   if (!activity || !newUnit || values.unitFactor.trim() || Number(activity.capturedMetric) === 0) return {}
   return { unitFactor: `Say ${questionOfFactor(activity.subTaskUnit, newUnit)}` }
 }
 
-/** What is as the activity has it is not said: it is to stay, whatever another change order makes of it meanwhile. */
+/**
+ * Dates that equal the activity's dates are sent as null, which means 'unchanged'. Then this change order
+ * does not overwrite dates that another change order changes meanwhile.
+ */
 export function changedOf(input: ItemInput, activity: SubTask | undefined): ItemInput {
   if (!activity) return input
   const present = daysOfActivity(activity)
@@ -105,20 +111,20 @@ export function changedOf(input: ItemInput, activity: SubTask | undefined): Item
   }
 }
 
-// As a row --------------------------------------------------------------------------------------------------------
+// Rows of the form ------------------------------------------------------------------------------------------------
 
 export interface RowValues extends ItemValues {
   key: string
-  /** The task that its activity is of; empty: that of the change order. */
+  /** The task of the item's activity; empty: the task of the change order. */
   task: string
-  /** What its activity was called when the form was opened. */
+  /** The title of the activity when the form opened. */
   activityTitle: string
-  /** Of one that is saved. */
+  /** The id and version of a saved item; null for a new item. */
   saved: { changeOrderItemUniqueId: string; rowVersion: number } | null
 }
 
 let made = 0
-/** The address of a page need not be a secure one, which ids of the browser ask for. */
+/** A counter, because `crypto.randomUUID` exists on secure (https) pages only. */
 const newKey = () => {
   made += 1
   return `new ${made}`
@@ -141,7 +147,7 @@ export const rowOfItem = (item: ChangeOrderItem): RowValues => ({
   saved: { changeOrderItemUniqueId: item.changeOrderItemUniqueId, rowVersion: item.rowVersion },
 })
 
-/** True for a row into which nothing was written: it is no item. */
+/** True for a new row in which nothing is entered: the row is not saved as an item. */
 export const isBlank = (row: RowValues) =>
   row.saved === null &&
   row.subTaskUniqueId === null &&
@@ -154,6 +160,6 @@ export const isBlank = (row: RowValues) =>
     row.scheduleImpact,
   ].every((text) => text.trim() === '')
 
-/** What the amounts of rows sum up to; what is no number counts nothing. */
+/** The sum of the amounts of the rows; a text that is no number counts as 0. */
 export const sumOfRows = (rows: readonly RowValues[]) =>
   rows.reduce((sum, { changeOrderItemAmount: amount }) => sum + (Number(amount) || 0), 0)

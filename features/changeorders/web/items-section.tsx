@@ -1,4 +1,4 @@
-/** The items of a change order: what each changes, by which codes, and for how much. */
+/** The items of a change order: their changes, codes and amounts. */
 import { Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** What the routes of change orders load before their screens show. */
+/** The loaders of the routes of change orders: they load data before a screen shows. */
 import { jobQuery, loadJob } from '#features/jobs/web/public.ts'
 import { type LoaderContext, load, requireMay, requireOf, requireStep } from '#web/router/loading.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
@@ -24,10 +24,10 @@ const shownAt = (woid: string, coid: string) => ({
   params: { woid, coid },
 })
 
-/** The job whose change orders are shown; it is one of the project that is named. */
+/** Loads the job of a list, and checks that it belongs to the project in the address. */
 export async function loadOfJob({ woid, jobid }: { woid: string; jobid: string }, context: LoaderContext) {
   const job = await load(jobQuery(jobid), {
-    // 001 §8
+    // The error text is from 001 §8
     lost: () => redirectHome('error', 'Job details cannot be displayed'),
   })
   requireOf(woid, job)
@@ -35,14 +35,14 @@ export async function loadOfJob({ woid, jobid }: { woid: string; jobid: string }
   return { crumbs: [wayToAll(woid), { label: `Of ${job.jobTitle}` }] }
 }
 
-/** The change order whose details are shown; it is one of the project that is named. */
+/** Loads the change order of a page, and checks that it belongs to the project in the address. */
 export async function loadChangeOrder({ woid, coid }: { woid: string; coid: string }) {
   const order = await fetchChangeOrder(coid)
   requireOf(woid, order)
   return { crumbs: [wayToAll(woid), { label: headingOf(order) }] }
 }
 
-/** The job that a change order is to be added to, and the RFI that it comes from, where there are such. */
+/** Loads the job of a new change order, and the RFI from which it begins, if the address names them. */
 export async function loadNew(
   { woid, jobid }: { woid: string; jobid?: string },
   { rfi }: AddSearch,
@@ -50,12 +50,12 @@ export async function loadNew(
 ) {
   if (jobid) requireOf(woid, await loadJob(jobid))
   requireMay(context, 'ChangeOrders', 'Create', woid)
-  // 001 §8
+  // The error text is from 001 §8
   if (rfi) await load(draftQuery(rfi), { lost: () => redirectHome('error', 'Could not get rfi info!') })
   return { crumbs: [wayToAll(woid), { label: 'New change order' }] }
 }
 
-/** The change order that is to be edited. */
+/** Loads the change order that is edited, and checks that the user may edit it. */
 export async function loadEdited({ woid, id }: { woid: string; id: string }) {
   const order = await fetchChangeOrder(id)
   requireOf(woid, order)
@@ -64,7 +64,7 @@ export async function loadEdited({ woid, id }: { woid: string; id: string }) {
   return { crumbs: [wayToAll(woid), wayTo(order), { label: 'Edit' }] }
 }
 
-/** The change order that an item is to be added to. */
+/** Loads the change order of a new item, and checks that the user may add items. */
 export async function loadNewItem({ woid, masterId }: { woid: string; masterId: string }) {
   const order = await fetchChangeOrder(masterId)
   requireOf(woid, order)
@@ -76,7 +76,7 @@ export async function loadNewItem({ woid, masterId }: { woid: string; masterId: 
   return { crumbs: [wayToAll(woid), wayTo(order), { label: 'New item' }] }
 }
 
-/** The item that is shown. */
+/** Loads the item of a page. */
 export async function loadItem({ woid, id }: { woid: string; id: string }) {
   const item = await fetchItem(id)
   requireOf(woid, item)
@@ -84,7 +84,7 @@ export async function loadItem({ woid, id }: { woid: string; id: string }) {
   return { crumbs: [wayToAll(woid), wayTo(order), { label: item.changeOrderItemName }] }
 }
 
-/** The item that is to be edited. */
+/** Loads the item that is edited, and checks that the user may change it. */
 export async function loadEditedItem({ woid, id }: { woid: string; id: string }) {
   const item = await fetchItem(id)
   requireOf(woid, item)

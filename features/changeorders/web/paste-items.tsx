@@ -1,4 +1,7 @@
-/** Takes the items of a change order from rows that were copied in a spreadsheet: checked first, saved with its form. */
+/**
+ * Adds items to the form from rows that were copied in a spreadsheet. The rows are checked first, and saved
+ * with the form.
+ */
 
 import { useQuery } from '@tanstack/react-query'
 import { MOST_RECORDS } from '#contract/arrays.ts'
@@ -43,7 +46,7 @@ const columns: readonly PasteColumn[] = [
 ]
 
 export interface PasteItemsProps {
-  /** Whose activities can be named. */
+  /** The task whose activities the rows may name. */
   task: string
   onRows: (rows: RowValues[]) => void
   onClose: () => void

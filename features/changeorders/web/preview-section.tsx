@@ -1,4 +1,7 @@
-/** What approving the change order would change that is being written: beside the form, on a phone in a line above its buttons. */
+/**
+ * The effect of approving the change order in the form: beside the form, or on a phone as a line above its
+ * buttons.
+ */
 import { Button, Paper, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconRefresh } from '@tabler/icons-react'
@@ -16,7 +19,7 @@ const WAIT_MILLISECONDS = 350
 
 export type Preview = UseQueryResult<ChangeOrderPreview>
 
-/** Asks what approving a draft would change, once whoever writes it rests. */
+/** Fetches the effect of a draft after the user pauses typing. */
 export function usePreview(draft: Previewed, isAsked: boolean): Preview {
   const [content] = useDebouncedValue(JSON.stringify(draft), WAIT_MILLISECONDS)
   return useQuery({ ...previewQuery(JSON.parse(content) as Previewed), enabled: isAsked })
@@ -76,7 +79,7 @@ function Told({ preview, projectEnd }: PreviewProps) {
   )
 }
 
-/** `+$3,040.50, +2 days`; what stands in the way is marked. */
+/** The effect in one line, as in `+$3,040.50, +2 days`, with a mark if there are conflicts. */
 export function PreviewLine({ preview, projectEnd }: PreviewProps) {
   const [isOpen, setOpen] = useState(false)
   const { data } = preview

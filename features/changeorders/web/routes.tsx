@@ -1,4 +1,4 @@
-/** The screens of change orders (001 §2). */
+/** The routes of change orders (001 §2). */
 import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
@@ -8,7 +8,10 @@ import { addSearch, changeOrdersSearch } from './address.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
-/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The routes in the project's frame. The frame is a parameter: importing it would pull the rest of its module
+ * into the sign-in bundle.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const ofProjectRoute = createRoute({
     getParentRoute: () => frame,
@@ -37,7 +40,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     component: lazyScreen(() => import('./change-order-screen.tsx'), 'ChangeOrderScreen'),
   })
 
-  // Without a job, which is chosen then: ours.
+  // A route without a job, which the user chooses in the form. It is our addition, not in the documents.
   const addRoute = createRoute({
     getParentRoute: () => frame,
     path: '/changeorders-add/$woid',

@@ -1,12 +1,15 @@
-/** All SQL on which records carry which codes: the same at the three levels. */
+/** All SQL on the codes that jobs, tasks and activities carry. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 
-/** What carries codes. */
+/** The levels of records that carry codes. */
 export type CodedLevel = 'job' | 'task' | 'activity'
 
-/** Where a level keeps its codes, the codes of the level above that they hang below, and who below uses them. */
+/**
+ * `tables`: the table of links and of codes of each level, and the level above. `users`: the records below
+ * whose links need a link of this level.
+ */
 const tables = {
   job: { link: 'job_code', code: 'company_job_code' },
   task: { link: 'task_code', code: 'company_task_code', above: 'job' },
@@ -18,24 +21,24 @@ const users = {
   task: { link: 'activity_code', record: 'activity', name: 'title' },
 } as const
 
-/** The column of a link that names the link above: `task_code.job_code_id`. */
+/** The column that names the link above, as in `task_code.job_code_id`. */
 function linkAbove(level: CodedLevel, alias: string) {
   return level === 'job'
     ? sql<string | null>`null::uuid`
     : sql<string | null>`${sql.ref(`${alias}.${tables[tables[level].above].link}_id`)}`
 }
 
-/** A code on a record; `aboveId` is the code of the level above that it hangs below. */
+/** A code that a record carries. `aboveId` is the link of the record above under which the code is. */
 export interface CodeLink {
   linkId: string
   recordId: string
   codeId: string
   aboveId: string | null
-  /** `03 Concrete`. */
+  /** Code and name, as in `03 Concrete`. */
   label: string
 }
 
-/** The codes of these records, each in the order in which they were put on. */
+/** The codes of these records, in the order in which they were added. */
 export async function listCodeLinks(
   db: Db,
   scope: Scope,
@@ -54,7 +57,7 @@ export async function listCodeLinks(
   return rows
 }
 
-/** A code that records below a parent may carry; a job's are offered by the account, so they have no parent. */
+/** A code that records below a parent may carry. Job codes are offered by the account, so they have no parent. */
 export interface OfferedCode {
   parentId: string | null
   aboveId: string | null
@@ -62,7 +65,7 @@ export interface OfferedCode {
   label: string
 }
 
-/** The codes that are offered below these parents; only those of `codeIds`, where it is given. */
+/** The codes that records below these parents may carry; with `codeIds`, only codes among those ids. */
 export async function listOfferedCodes(
   db: Db,
   scope: Scope,
@@ -96,8 +99,8 @@ export async function listOfferedCodes(
 }
 
 /**
- * Those of these codes that the company has, with how they read. None of them is deleted before the end of the
- * transaction, in which it is put on something.
+ * Reads which of these codes the company has, with their labels. Share-locks the codes, so that no other call
+ * deletes a code before this transaction adds it to a record.
  */
 export async function listKnownCodes(
   db: Db,
@@ -112,7 +115,7 @@ export async function listKnownCodes(
   return rows
 }
 
-/** Keeps others from using these links, or taking them off, until the end of the transaction. */
+/** Locks these links until the end of the transaction, so that no other call uses or removes them. */
 export async function lockCodeLinks(
   db: Db,
   scope: Scope,
@@ -125,14 +128,14 @@ export async function lockCodeLinks(
     order by id for update`.execute(db)
 }
 
-/** Who uses a link: the first by name, and how many there are in all. */
+/** The records that use a link: the first name, and the total number. */
 export interface CodeUse {
   linkId: string
   name: string
   total: number
 }
 
-/** The links of these that something alive below uses. */
+/** The links among these that records below use. Deleted records do not count. */
 export async function listCodeUses(
   db: Db,
   scope: Scope,
@@ -152,7 +155,7 @@ export async function listCodeUses(
   return rows
 }
 
-/** The links below these, of deleted records too. */
+/** The links below these links, including links of deleted records. */
 export async function listLinksBelow(
   db: Db,
   scope: Scope,
@@ -174,7 +177,7 @@ export interface NewCodeLink {
   aboveId: string | null
 }
 
-/** Puts codes on records under ids that the caller made. */
+/** Inserts links, with ids that the caller created. */
 export async function insertCodeLinks(
   db: Db,
   scope: Scope,
@@ -194,7 +197,7 @@ export async function insertCodeLinks(
     values ${sql.join(values)}`.execute(db)
 }
 
-/** Takes codes off; what deleted records below had of them goes too. */
+/** Deletes links. The links below them, which only deleted records can have, are deleted, too. */
 export async function deleteCodeLinks(
   db: Db,
   scope: Scope,
@@ -207,7 +210,10 @@ export async function deleteCodeLinks(
       and id = any(${linkIds}::uuid[])`.execute(db)
 }
 
-/** Sees to it that the code of a task or an activity is one that it carries: the first, unless another was chosen. */
+/**
+ * Sets the default code of tasks or activities to a code that they carry: the present default if possible,
+ * else the first code.
+ */
 export async function settleDefaultCodes(
   db: Db,
   scope: Pick<Scope, 'companyId' | 'accountId'>,
@@ -232,7 +238,7 @@ export async function settleDefaultCodes(
       and ${sql.ref(`r.${code}_id`)} is distinct from s.settled`.execute(db)
 }
 
-/** Makes a code that a record carries its default: code by record. */
+/** Sets the default codes of records. The map has a code id by record id. */
 export async function setDefaultCodes(
   db: Db,
   scope: Scope,
@@ -249,8 +255,8 @@ export async function setDefaultCodes(
 }
 
 /**
- * Takes codes that are deleted off what these deletions of the plan took, the lowest level first, as codes hang on those above;
- * answers which, as `03 30 Cast in place`.
+ * Removes deleted codes from the records of these deletions, from the lowest level up, because links depend
+ * on the links above. Returns the labels of the removed codes, as in `03 30 Cast in place`.
  */
 export async function removeGoneCodes(
   db: Db,

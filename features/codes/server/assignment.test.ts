@@ -1,4 +1,7 @@
-/** Which codes jobs, tasks and activities carry: what they may take, and what holds them. */
+/**
+ * The codes that jobs, tasks and activities carry: which codes they may carry, and when a code cannot be
+ * removed.
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -59,7 +62,10 @@ const onActivity = (
   subTaskUniqueId = branch.activityId,
 ) => ({ subTaskUniqueId, taskCodesId, companySubTaskCodeUniqueId })
 
-/** Puts codes on the job, the task and the activity, one below the other, and answers their links. */
+/**
+ * Adds a code to the job, to the task and to the activity, each below the one before. Returns the ids of the
+ * links.
+ */
 async function codeAll() {
   const [job = ''] = (await put('job', [onJob(codes.concrete)])).data
   const [task = ''] = (await put('task', [onTask(job, codes.cast)])).data

@@ -1,6 +1,7 @@
 /**
- * Which codes a job, a task or an activity carries: a job takes job codes of the account, a task the task codes below its
- * job's, an activity the activity codes below its task's. One that something below uses cannot be taken off.
+ * Rules of the codes that a record carries. A job carries job codes of the account, a task carries task codes
+ * below the codes of its job, and an activity carries activity codes below the codes of its task. A code that
+ * a record below uses cannot be removed.
  */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, type ErrorKind, invalidInput, notFound } from '#contract/errors.ts'
@@ -25,21 +26,21 @@ import {
 
 type Doing = Pick<InAccount, 'db' | 'scope'>
 
-/** A code that is chosen; `aboveId` is left out for jobs, and where any code above will do. */
+/** A chosen code. `aboveId` is the link above; left out for jobs, and if any link above is acceptable. */
 export interface CodeChoice {
   codeId: string
   aboveId?: string | null | undefined
 }
 
-/** What is chosen for one record. */
+/** The chosen codes of one record. */
 export interface CodesChosen {
   recordId: string
-  /** The job of a task, the task of an activity, the work order of a job. */
+  /** The record above: the job of a task, the task of an activity, the project of a job. */
   parentId: string
   choices: readonly CodeChoice[]
-  /** The choice that is the default; left out, the first one is. */
+  /** The default code; left out: the first choice. */
   defaultId?: string | null | undefined
-  /** Where a choice stands in the input. */
+  /** Returns the path of a choice in the body of the call, for errors. */
   pathOf: (index: number) => string
 }
 
@@ -54,7 +55,7 @@ const notOffered: Record<CodedLevel, string> = {
   activity: "is not below one of the task's codes",
 }
 
-/** In words: who uses a code. */
+/** The text that names the records that use a code. */
 export function describeUse(level: CodedLevel, label: string, { name, total }: CodeUse): string {
   const noun = level === 'job' ? 'task' : 'activity'
   const others = total > 1 ? ` and ${total - 1} more` : ''
@@ -69,9 +70,8 @@ function isOffered(level: CodedLevel, { parentId, choice }: { parentId: string; 
 }
 
 /**
- * Checks that what is chosen is there: the codes, and those of the level above that they are to hang below. What a record
- * carries already may be gone: one that comes back after its code was deleted is saved with it. Answers what the parents
- * offer.
+ * Checks that the chosen codes and the links above exist. A code that the record carries already is accepted,
+ * even if the code was deleted. Returns the codes that the parents offer.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -114,10 +114,10 @@ export async function requireChoices(
 }
 
 /**
- * Puts codes on records; one that is there already stays. Answers the links in the order of the choices.
+ * Adds codes to records; present codes stay. Returns the ids of the links in the order of the choices.
  *
- * @throws AppError NOT_FOUND (404) for a code or a code above that is not there or not theirs, INVALID_INPUT (400) for
- *   one that the record cannot carry
+ * @throws AppError NOT_FOUND (404) for a code or a link above that does not exist or belongs to others,
+ *   INVALID_INPUT (400) for a code that the record cannot carry
  */
 export async function addCodes(
   { db, scope }: Doing,
@@ -165,10 +165,10 @@ export async function addCodes(
 }
 
 /**
- * Takes codes off records. Answers the links that were there, in the order of the choices.
+ * Removes codes from records. Returns the ids of the removed links in the order of the choices.
  *
- * @throws AppError NOT_FOUND (404) 'Not Found!' for one that is not there (000 §8), JOB_CODE_IN_USE or
- *   TASK_CODE_IN_USE (409)
+ * @throws AppError NOT_FOUND (404) 'Not Found!' for a code that the record does not carry (000 §8),
+ *   JOB_CODE_IN_USE or TASK_CODE_IN_USE (409)
  */
 export async function removeCodes(
   doing: Doing,
@@ -214,7 +214,10 @@ async function takeOff({ db, scope }: Doing, level: CodedLevel, links: readonly 
   for (const lower of below) await settleDefaultCodes(db, scope, lower.level, lower.recordIds)
 }
 
-/** The records that lose codes with these: deleted ones, which may be taken back and need another default then. */
+/**
+ * The records below that lose codes with these links. They are deleted, but may be restored, and then need
+ * another default code.
+ */
 async function listRecordsBelow({ db, scope }: Doing, level: CodedLevel, linkIds: readonly string[]) {
   const found: { level: 'task' | 'activity'; recordIds: string[] }[] = []
   let above = { level, linkIds }
@@ -227,16 +230,16 @@ async function listRecordsBelow({ db, scope }: Doing, level: CodedLevel, linkIds
   return found
 }
 
-/** Makes the chosen codes those that each record carries, and no others. The errors are those of adding and removing. */
+/** Replaces the codes of each record by the chosen codes. Throws the errors of adding and of removing codes. */
 export async function replaceCodes(
   doing: Doing,
   level: CodedLevel,
   chosen: readonly CodesChosen[],
 ): Promise<void> {
-  // Of a record that is named twice, the later choice holds.
+  // If a record is named twice, the last entry counts.
   const last = new Map(chosen.map((each) => [each.recordId, each]))
   const present = await listCodeLinks(doing.db, doing.scope, level, [...last.keys()])
-  // What cannot be put on is refused before anything is taken off.
+  // Codes are added before others are removed, so that a refused code changes nothing.
   await addCodes(doing, level, [...last.values()])
   const isWanted = ({ recordId, codeId }: CodeLink) =>
     last.get(recordId)?.choices.some((choice) => choice.codeId === codeId)
@@ -247,7 +250,7 @@ export async function replaceCodes(
   )
 }
 
-/** Those of these parents below which there are codes to choose. */
+/** The parents below which there are codes to choose. */
 export async function listParentsOffering(
   { db, scope }: Doing,
   level: 'task' | 'activity',

@@ -1,4 +1,4 @@
-/** The tree of codes as a spreadsheet, in the shape in which one is imported. */
+/** The tree of codes as a spreadsheet, in the columns that the import accepts. */
 import type { FileReply } from '#contract/file.ts'
 import type { SheetWanted } from '#contract/register.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -22,7 +22,7 @@ const columns: SheetColumns<CodeColumn, TreeRow> = {
 }
 
 /**
- * All codes of the types that the account has, a row for each.
+ * Exports all codes of the account's types, one row for each code.
  *
  * @throws AppError TOO_MANY_ROWS (413)
  */

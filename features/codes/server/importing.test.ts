@@ -1,4 +1,7 @@
-/** Whole lists of codes are imported: as many as are sent, once, and found. How quickly: tests/faults/code-lists.test.ts. */
+/**
+ * Large lists of codes are imported completely, and only once, and their codes can be found. For the speed
+ * see tests/faults/code-lists.test.ts.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AccountHandle, addJobCode, addJobCodeType } from '#database/seed/builders.ts'
 import { importedList, LINES, mostRows } from '#tests/harness/numbered-list.ts'

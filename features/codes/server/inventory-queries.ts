@@ -27,14 +27,14 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-/** Which are meant; what is not said does not matter. */
+/** The filter of categories. A field that is left out does not filter. */
 export interface InventoryCategoryFilter {
   search?: string | null
-  /** One of the kinds of stock that all companies share. */
+  /** A kind of stock that all companies share. */
   kind?: string
-  /** Those that this role is mapped to. */
+  /** Only categories to which this role is mapped. */
   role?: string
-  /** Those whose stock the caller sees. */
+  /** Only categories whose stock the caller sees. */
   isSeen?: true
   ids?: readonly string[]
 }
@@ -90,12 +90,12 @@ const givenFor = (
   role: role ?? null,
 })
 
-/** Some of those that a filter leaves, by code. */
+/** A range of the categories that match a filter, by code. */
 export function listCategories(db: Db, scope: Scope, filter: InventoryCategoryFilter, range: Range) {
   return categoryList.page(db, givenFor(scope, filter), null, range)
 }
 
-/** How many there are in all. */
+/** Counts the categories that match a filter. */
 export function countCategories(db: Db, scope: Scope, filter: InventoryCategoryFilter): Promise<number> {
   return categoryList.count(db, givenFor(scope, filter))
 }
@@ -112,12 +112,12 @@ export async function isRoleOfCompany(db: Db, { companyId }: Scope, id: string):
   return row !== undefined
 }
 
-/** Keeps others from adding and renaming them until the end of the transaction. */
+/** Locks the company until the end of the transaction, so that no other call adds or renames categories. */
 export async function lockCategoriesOfCompany(db: Db, { companyId }: Scope): Promise<void> {
   await sql`select 1 from company where company_id = ${companyId} for no key update`.execute(db)
 }
 
-/** Adds codes under ids that the caller made. */
+/** Inserts categories, with ids that the caller created. */
 export async function insertCategories(
   db: Db,
   { companyId }: Scope,
@@ -137,7 +137,10 @@ export async function insertCategories(
     .execute()
 }
 
-/** One of these that reads as another one of the company. */
+/**
+ * Finds a category among these that has the same code as another category of the company. Case does not
+ * matter.
+ */
 export async function findTwinCategory(
   db: Db,
   { companyId }: Scope,
@@ -153,7 +156,10 @@ export async function findTwinCategory(
   return rows[0]?.code
 }
 
-/** A role that one of these is mapped to: the first by name, and how many there are. */
+/**
+ * Finds a category among these to which roles are mapped: its label, the first role by name and the number of
+ * roles.
+ */
 export async function findRoleOfCategory(
   db: Db,
   { companyId }: Scope,
@@ -169,7 +175,7 @@ export async function findRoleOfCategory(
   return rows[0]
 }
 
-/** One of these that stock of any account has, and how many items. */
+/** Finds a category among these that stock items of any account have, with the number of items. */
 export async function findStockOfCategory(
   db: Db,
   { companyId }: Scope,

@@ -1,4 +1,4 @@
-/** The rules of a company's inventory category codes. */
+/** Rules of a company's inventory category codes. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -40,7 +40,7 @@ export function pageOfCategories(
 }
 
 /**
- * A page of them, as the documents ask for it by path.
+ * A page of the categories, for the documents' call by path.
  *
  * @throws AppError NOT_FOUND (404) for another company
  */
@@ -55,7 +55,7 @@ export function pageOfAllCategories(
 }
 
 /**
- * A page of those that a role is mapped to.
+ * A page of the categories to which a role is mapped.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -117,7 +117,7 @@ export async function changeCategories(
 }
 
 /**
- * Checks that these are categories of the company whose stock the caller sees.
+ * Checks that the ids belong to categories of the company whose stock the caller sees.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -128,9 +128,10 @@ export async function requireCategories({ db, scope }: Doing, ids: readonly stri
 }
 
 /**
- * Keeps these categories until something that has them is written: whoever deletes one waits.
+ * Share-locks these categories until the end of the transaction, so that no other call deletes a category
+ * while a record with it is written.
  *
- * @throws AppError NOT_FOUND (404) for one that is not there, or that the caller's role does not see
+ * @throws AppError NOT_FOUND (404) for a category that does not exist, or that the caller's role does not see
  */
 export async function holdCategories({ db, scope }: Doing, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
@@ -140,7 +141,8 @@ export async function holdCategories({ db, scope }: Doing, ids: readonly string[
 }
 
 /**
- * Deletes inventory category codes softly, all or none: none that a role is mapped to, and none that stock has.
+ * Deletes inventory category codes softly, all or none. A category that a role is mapped to or that stock has
+ * cannot be deleted.
  *
  * @throws AppError NOT_FOUND (404), INVENTORY_CATEGORY_IN_USE (409)
  */

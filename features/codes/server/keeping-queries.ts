@@ -1,4 +1,4 @@
-/** All SQL with which a company's codes and their types are kept: the same at the three levels. */
+/** All SQL that maintains a company's codes and their types. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
@@ -27,7 +27,7 @@ export const activityCodeTable = recordTable(
   ofCompany,
 )
 
-/** Where a level is kept, and the column that names what it lies below. */
+/** The table of each level, and its column with the id of the code or type above. */
 export const levelTables = {
   job: { table: jobCodeTable, above: 'job_code_type_id' },
   task: { table: taskCodeTable, above: 'company_job_code_id' },
@@ -49,12 +49,12 @@ const typeColumns = [
   't.row_version as rowVersion',
 ] as const
 
-/** True for the types that the caller's account has. */
+/** True for the types that are mapped to the caller's account. */
 const isMapped = ({ companyId, accountId }: Scope) => sql<boolean>`exists (
   select 1 from account_job_code_type m
   where m.company_id = ${companyId} and m.account_id = ${accountId} and m.job_code_type_id = t.id)`
 
-/** Some of the types that the account has, or of those that it does not have. */
+/** A range of the types that the account has, or of the types that it does not have. */
 export function listTypes(
   db: Db,
   scope: Scope,
@@ -70,7 +70,7 @@ export function listTypes(
     .execute()
 }
 
-/** How many there are in all. */
+/** Counts the types that the account has, or the types that it does not have. */
 export async function countTypes(db: Db, scope: Scope, isOfAccount: boolean): Promise<number> {
   const { total } = await types(db, scope)
     .where(sql<boolean>`${isMapped(scope)} = ${isOfAccount}`)
@@ -79,7 +79,7 @@ export async function countTypes(db: Db, scope: Scope, isOfAccount: boolean): Pr
   return total
 }
 
-/** Keeps others from making, renaming and mapping types of the company until the end of the transaction. */
+/** Locks the company until the end of the transaction, so that no other call adds, renames or maps types. */
 export async function lockTypesOfCompany(db: Db, { companyId }: Scope): Promise<void> {
   await sql`select 1 from company where company_id = ${companyId} for no key update`.execute(db)
 }
@@ -90,7 +90,7 @@ export interface TypeOfCompany {
   isMapped: boolean
 }
 
-/** All types of the company; `isMapped`: those that the account has. */
+/** All types of the company. `isMapped`: the account has the type. */
 export function listTypesOfCompany(db: Db, scope: Scope): Promise<TypeOfCompany[]> {
   return types(db, scope)
     .select(['t.id', 't.name', isMapped(scope).as('isMapped')])
@@ -98,7 +98,10 @@ export function listTypesOfCompany(db: Db, scope: Scope): Promise<TypeOfCompany[
     .execute()
 }
 
-/** Keeps others from adding codes to these types until the end of the transaction; answers those that the company has. */
+/**
+ * Locks these types until the end of the transaction, so that no other call adds codes to them. Returns the
+ * ids that the company has.
+ */
 export async function lockTypes(db: Db, { companyId }: Scope, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from job_code_type where company_id = ${companyId} and id = any(${ids}::int[])
@@ -106,7 +109,7 @@ export async function lockTypes(db: Db, { companyId }: Scope, ids: readonly numb
   return rows.map(({ id }) => id)
 }
 
-/** Adds types under ids that nobody has. */
+/** Inserts types, with ids that are not in use. */
 export async function insertTypes(
   db: Db,
   { companyId }: Scope,
@@ -119,7 +122,7 @@ export async function insertTypes(
     .execute()
 }
 
-/** Renames a type; false where it is of another version by now. */
+/** Renames a type. Returns false if the version is stale. */
 export async function renameType(
   db: Db,
   { companyId }: Scope,
@@ -133,7 +136,7 @@ export async function renameType(
   return numAffectedRows > 0n
 }
 
-/** Gives types to the account. */
+/** Maps types to the account. */
 export async function insertMaps(
   db: Db,
   { companyId, accountId }: Scope,
@@ -146,7 +149,7 @@ export async function insertMaps(
     .execute()
 }
 
-/** Takes types from the account. */
+/** Removes types from the account. */
 export async function deleteMaps(
   db: Db,
   { companyId, accountId }: Scope,
@@ -161,7 +164,7 @@ export async function deleteMaps(
 
 // Codes ---------------------------------------------------------------------------------------------------------------
 
-/** A code to add under an id that the caller made; `above` is the id of what it lies below. */
+/** A code to insert, with an id that the caller created. `above` is the id of the code or type above. */
 export interface NewCode {
   id: string
   above: string | number
@@ -169,7 +172,7 @@ export interface NewCode {
   name: string
 }
 
-/** Adds codes of a level, however many. */
+/** Inserts codes of a level. The number of rows is not limited. */
 export async function insertCodes(
   db: Db,
   { companyId }: Scope,
@@ -187,7 +190,7 @@ export async function insertCodes(
   )
 }
 
-/** What these codes lie below. */
+/** The id of the code or type above, for each of these codes. */
 export async function listAbove(
   db: Db,
   { companyId }: Scope,
@@ -200,7 +203,7 @@ export async function listAbove(
   return new Map(rows.map(({ id, above }) => [id, above]))
 }
 
-/** One of these codes that reads as another one beside it. */
+/** Finds a code among these that has the same code as another below the same parent. */
 export async function findTwin(
   db: Db,
   { companyId }: Scope,
@@ -218,13 +221,13 @@ export async function findTwin(
   return rows[0]
 }
 
-/** A code that others lie below. */
+/** A code that has codes below it. */
 export interface CodeAbove {
   label: string
   below: number
 }
 
-/** Those of these codes that others lie below, and how many. */
+/** The codes among these that have codes below them, with the numbers of those codes. */
 export async function listWithBelow(
   db: Db,
   { companyId }: Scope,
@@ -242,9 +245,9 @@ export async function listWithBelow(
   return rows
 }
 
-// Where they are used -------------------------------------------------------------------------------------------------
+// Where codes are used ------------------------------------------------------------------------------------------------
 
-/** Where a code is used. What the caller does not see has no title: only that it is used there is known. */
+/** A project that uses a code. If `isSeen` is false, the caller may learn only that the code is in use. */
 export interface UseRow {
   codeId: string
   workOrderUniqueID: string
@@ -257,7 +260,10 @@ export interface UseRow {
   changeOrders: number
 }
 
-/** True where a record is one that the caller may read: of the own account, and of a project that they see. */
+/**
+ * True for records that the caller may read: records of the caller's account, in a project that the caller
+ * sees.
+ */
 const seen = (
   scope: Scope,
   module: 'Jobs' | 'Tasks' | 'Activities' | 'Submittals' | 'ChangeOrders',
@@ -266,7 +272,10 @@ const seen = (
   sql`(${sql.ref(`${of}.account_id`)} = ${scope.accountId}
     and ${visibleWorkOrder(scope, module, 'Read', `${of}.work_order_id`)})`
 
-/** Who carries codes of a level: a code is the company's, so records of all its accounts keep it. */
+/**
+ * The records that carry codes of a level, in all accounts of the company, because a code belongs to the
+ * company.
+ */
 function usesOf(scope: Scope, level: CodedLevel, ids: readonly string[]) {
   const { companyId } = scope
   if (level === 'job')
@@ -311,7 +320,7 @@ function usesOf(scope: Scope, level: CodedLevel, ids: readonly string[]) {
     where l.company_id = ${companyId} and l.company_sub_task_code_id = any(${ids}::uuid[]) and r.deleted_at is null`
 }
 
-/** Where these codes are used, by project: those that the caller sees first, by title. */
+/** The projects that use these codes: projects that the caller sees first, by title. */
 export async function listUses(
   db: Db,
   scope: Scope,
@@ -331,7 +340,7 @@ export async function listUses(
   return rows
 }
 
-/** How these codes read, by their ids. */
+/** The labels of these codes, by id. */
 export async function labelsOf(
   db: Db,
   { companyId }: Scope,

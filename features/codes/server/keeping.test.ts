@@ -1,4 +1,7 @@
-/** Codes are added, renamed and deleted; none that is in use goes, and none of another company is there. */
+/**
+ * Adding, renaming and deleting codes: a code in use cannot be deleted, and codes of another company are not
+ * found.
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -95,7 +98,7 @@ describe('job code types', () => {
     const unmap = () => server.call(unmapJobCodeTypes, { body: [{ jobCodeTypeId: 2 }], ...as(bob) })
     expect(await unmap()).toMatchObject({ status: 200, data: ['2'] })
     expect(await unmap()).toMatchObject(NOT_FOUND)
-    // Another company's are not there.
+    // Types of another company are not found.
     const stranger = await newPerson(server, await newAccount(server, 'Stranger'))
     expect(await names(listAvailableJobCodeTypes, stranger)).toEqual([])
   })

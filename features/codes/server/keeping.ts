@@ -1,4 +1,4 @@
-/** The rules by which a company's codes and their types are added, changed and deleted. */
+/** Rules of adding, changing and deleting a company's codes and their types. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
 import { type PageOf, type Paging, toPage } from '#contract/paging.ts'
@@ -47,7 +47,7 @@ import {
 
 // Types ---------------------------------------------------------------------------------------------------------------
 
-/** A page of the job code types that the account has, or of those that it does not have. */
+/** A page of the job code types that the account has, or of the types that it does not have. */
 export function pageOfTypes(
   { db, scope }: InAccount,
   paging: Paging,
@@ -73,7 +73,8 @@ function requireFreeName(names: readonly string[], name: string): void {
 }
 
 /**
- * Adds job code types. They belong to the account that makes them at once (records 'Small print').
+ * Adds job code types. The new types are mapped at once to the account that creates them
+ * (records 'Small print').
  *
  * @throws AppError JOB_CODE_TYPE_TAKEN (409)
  */
@@ -110,7 +111,7 @@ export async function changeTypes({ db, scope }: InAccount, changes: JobCodeType
       requireFreeName(others, name)
       names.set(id, name)
     }
-    // Few are renamed at once, and one may be named twice.
+    // One after the other: calls rename few types, and the same type may be named twice.
     // oxlint-disable-next-line no-await-in-loop
     if (!(await renameType(db, scope, { id, name, rowVersion }))) throw platformError('ROW_VERSION_STALE')
   }
@@ -118,7 +119,7 @@ export async function changeTypes({ db, scope }: InAccount, changes: JobCodeType
 }
 
 /**
- * Gives job code types of the company to the account.
+ * Maps job code types of the company to the account.
  *
  * @throws AppError NOT_FOUND (404), JOB_CODE_TYPE_MAPPED (409)
  */
@@ -129,9 +130,9 @@ export async function mapTypes({ db, scope }: InAccount, inputs: TypeOfAccount[]
 }
 
 /**
- * Takes job code types from the account: their codes are not offered any more. What is on a job stays there.
+ * Removes job code types from the account: their codes are not offered any more. Codes that jobs carry stay.
  *
- * @throws AppError NOT_FOUND (404) also for one that the account does not have
+ * @throws AppError NOT_FOUND (404) also for a type that the account does not have
  */
 export async function unmapTypes({ db, scope }: InAccount, inputs: TypeOfAccount[]): Promise<string[]> {
   const ids = await requireTypes({ db, scope }, inputs, true)
@@ -162,7 +163,10 @@ type Doing = Pick<InAccount, 'db' | 'scope'>
 
 const parentTables = { task: jobCodeTable, activity: taskCodeTable } as const
 
-/** Keeps what codes lie below as it is, and others from adding there, until the end of the transaction. */
+/**
+ * Locks the types or codes above until the end of the transaction, so that no other call adds codes below
+ * them.
+ */
 async function holdAbove({ db, scope }: Doing, level: CodedLevel, ids: readonly string[]): Promise<void> {
   if (level !== 'job') {
     await lock(db, scope, parentTables[level], ids)
@@ -172,7 +176,7 @@ async function holdAbove({ db, scope }: Doing, level: CodedLevel, ids: readonly 
   if ((await lockTypes(db, scope, wanted)).length < wanted.length) throw notFound()
 }
 
-/** Codes beside each other read differently, whatever the letter case: else nobody could tell which one is meant. */
+/** Refuses the same code twice below one parent, ignoring case: nobody could tell the two codes apart. */
 async function requireNoTwin({ db, scope }: Doing, level: CodedLevel, ids: readonly string[]): Promise<void> {
   const twin = await findTwin(db, scope, level, ids)
   if (!twin) return
@@ -193,7 +197,7 @@ async function addCodesOf(doing: Doing, level: CodedLevel, inputs: readonly Omit
   return ids
 }
 
-/** The types of these codes have to be the account's. */
+/** Checks that the account has these types. */
 async function requireTypesOfAccount({ db, scope }: Doing, ids: readonly number[]): Promise<void> {
   const mapped = (await listTypesOfCompany(db, scope)).filter(({ isMapped }) => isMapped)
   if (ids.some((id) => !mapped.some((type) => type.id === id))) throw notFound()
@@ -254,7 +258,10 @@ export function addActivityCodes(context: InAccount, inputs: NewActivityCode[]):
   )
 }
 
-/** Holds codes that are changed: first what they lie below, so that nobody adds a twin beside them. */
+/**
+ * Locks codes that are about to change. The types or codes above are locked first, so that no other call adds
+ * the same code below them.
+ */
 async function holdCodes(
   doing: Doing,
   level: CodedLevel,
@@ -268,7 +275,7 @@ async function holdCodes(
 }
 
 /**
- * Changes job codes, all or none. Nothing that carries one loses it.
+ * Changes job codes, all or none. Records that carry a code keep it.
  *
  * @throws AppError NOT_FOUND (404), CODE_TAKEN or ROW_VERSION_STALE (409)
  */
@@ -290,7 +297,7 @@ export async function changeJobCodes(context: InAccount, changes: JobCodeChange[
 }
 
 /**
- * Changes task codes, all or none. Nothing that carries one loses it.
+ * Changes task codes, all or none. Records that carry a code keep it.
  *
  * @throws AppError NOT_FOUND (404), CODE_TAKEN or ROW_VERSION_STALE (409)
  */
@@ -310,7 +317,7 @@ export async function changeTaskCodes(context: InAccount, changes: TaskCodeChang
 }
 
 /**
- * Changes activity codes, all or none. Nothing that carries one loses it.
+ * Changes activity codes, all or none. Records that carry a code keep it.
  *
  * @throws AppError NOT_FOUND (404), CODE_TAKEN or ROW_VERSION_STALE (409)
  */
@@ -334,7 +341,7 @@ export async function changeActivityCodes(
 
 // Deleting ------------------------------------------------------------------------------------------------------------
 
-/** `2 jobs`, `1 submittal`. */
+/** The numbers of uses as texts, such as `2 jobs` and `1 submittal`. */
 function countsOf(use: UseRow): string[] {
   const parts = [
     use.jobs && counted(use.jobs, 'job'),
@@ -347,8 +354,9 @@ function countsOf(use: UseRow): string[] {
 }
 
 /**
- * Deletes codes of a level softly, all or none: none with codes below it, and none that anything alive carries. Whoever
- * puts a code on something holds it until that is written, so of the two at the same moment the second is refused.
+ * Deletes codes of a level softly, all or none. A code with codes below it, or a code that a record carries,
+ * cannot be deleted. Adding a code to a record locks the code, so of two concurrent calls the second is
+ * refused.
  *
  * @throws AppError NOT_FOUND (404), CODE_HAS_CODES_BELOW or CODE_IN_USE (409)
  */
@@ -378,10 +386,11 @@ export function removing(level: CodedLevel) {
   }
 }
 
-// Where they are used -------------------------------------------------------------------------------------------------
+// Where codes are used ------------------------------------------------------------------------------------------------
 
 /**
- * Where a code is used, by project. Of what the caller does not see it is said that there is something, and no more.
+ * Returns where a code is used, by project. Of uses that the caller may not see, only their existence is
+ * returned.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -390,7 +399,8 @@ export function usesAt(level: CodedLevel) {
     const { TargetUniqueID: id, StartingPageNumber: page, NumberOfItemsPerPage: size } = body
     if (!(await labelsOf(db, scope, level, [id])).has(id)) throw notFound()
     const uses = await listUses(db, scope, level, [id])
-    // A project of which some records are seen is named for those.
+    // A project is listed with the records that the caller sees. Its hidden records only set
+    // `isUsedElsewhere`.
     const seen = uses.filter(({ isSeen }) => isSeen)
     const items = seen
       .slice(page * size, (page + 1) * size)

@@ -1,4 +1,4 @@
-/** What other modules may ask of codes. */
+/** Functions about codes that other modules may use. */
 export {
   addCodes,
   type CodeChoice,

@@ -52,19 +52,19 @@ export async function isTypeOfAccount(db: Db, scope: Scope, type: number): Promi
   return row !== undefined
 }
 
-/** Which codes of a list are meant. */
+/** The filter of codes. */
 export interface Wanted {
-  /** Those that have this in their code and name; all, where nothing is said. */
+  /** A part of code and name; left out: all codes. */
   search?: string | null | undefined
 }
 
-/** True for the codes that have a part in their code and name. */
+/** True for codes with the searched part in code and name. */
 const reads = (table: CodeTable, { search }: Wanted) =>
   search ? isSought(table, search) : sql<boolean>`true`
 
 type CodeTable = 'company_job_code' | 'company_task_code' | 'company_sub_task_code'
 
-/** The live job codes of the types that are mapped to the caller's account, or of one of these types. */
+/** The job codes of one type, or of all types of the caller's account. Deleted codes are left out. */
 function jobCodes(db: Db, scope: Scope, type: number | null, wanted: Wanted) {
   const ofAccount = db
     .selectFrom('company_job_code')
@@ -80,7 +80,7 @@ function jobCodes(db: Db, scope: Scope, type: number | null, wanted: Wanted) {
   return type === null ? ofAccount : ofAccount.where('company_job_code.job_code_type_id', '=', type)
 }
 
-/** A page of them, by code. */
+/** A page of the job codes, by code. */
 export function listJobCodes(
   db: Db,
   scope: Scope,
@@ -96,7 +96,7 @@ export function listJobCodes(
     .execute()
 }
 
-/** How many there are in all. */
+/** Counts the job codes. */
 export async function countJobCodes(
   db: Db,
   scope: Scope,
@@ -106,7 +106,10 @@ export async function countJobCodes(
   return (await jobCodes(db, scope, type, wanted).select(total).executeTakeFirstOrThrow()).total
 }
 
-/** How many of these ids are live codes of the caller's company; an id that is named twice counts once. */
+/**
+ * Counts the ids that are codes of the caller's company and not deleted. An id that is named twice counts
+ * once.
+ */
 export async function countLive(
   db: Db,
   scope: Scope,
@@ -123,7 +126,7 @@ export async function countLive(
   return found
 }
 
-/** The live task codes of these job codes, or all of the company. */
+/** The task codes below these job codes, or all task codes of the company. Deleted codes are left out. */
 function taskCodes(db: Db, scope: Scope, jobCodeIds: readonly string[] | null, wanted: Wanted) {
   const ofCompany = db
     .selectFrom('company_task_code')
@@ -135,7 +138,7 @@ function taskCodes(db: Db, scope: Scope, jobCodeIds: readonly string[] | null, w
     : ofCompany.where('company_task_code.company_job_code_id', '=', sql<string>`any(${jobCodeIds}::uuid[])`)
 }
 
-/** A page of them, by code. */
+/** A page of the task codes, by code. */
 export function listTaskCodes(
   db: Db,
   scope: Scope,
@@ -151,7 +154,7 @@ export function listTaskCodes(
     .execute()
 }
 
-/** How many there are in all. */
+/** Counts the task codes. */
 export async function countTaskCodes(
   db: Db,
   scope: Scope,
@@ -161,7 +164,10 @@ export async function countTaskCodes(
   return (await taskCodes(db, scope, jobCodeIds, wanted).select(total).executeTakeFirstOrThrow()).total
 }
 
-/** The live activity codes of these task codes, or all of the company. */
+/**
+ * The activity codes below these task codes, or all activity codes of the company. Deleted codes are left
+ * out.
+ */
 function activityCodes(db: Db, scope: Scope, taskCodeIds: readonly string[] | null, wanted: Wanted) {
   const ofCompany = db
     .selectFrom('company_sub_task_code')
@@ -177,7 +183,7 @@ function activityCodes(db: Db, scope: Scope, taskCodeIds: readonly string[] | nu
       )
 }
 
-/** A page of them, by code. */
+/** A page of the activity codes, by code. */
 export function listActivityCodes(
   db: Db,
   scope: Scope,
@@ -193,7 +199,7 @@ export function listActivityCodes(
     .execute()
 }
 
-/** How many there are in all. */
+/** Counts the activity codes. */
 export async function countActivityCodes(
   db: Db,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** What two people do to one code at the same moment: one of the two is refused. */
+/** Two people change one code at the same moment: one of the two is refused. */
 import { expect, test } from 'vitest'
 import { addJob, addJobCode, addJobCodeType, addWorkOrder } from '#database/seed/builders.ts'
 import { addJobCodes } from '#features/jobs/contract.ts'

@@ -1,4 +1,4 @@
-/** The rules of a company's codes. */
+/** Rules of listing a company's codes. */
 import { invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { fetchPage } from '#server/db/page.ts'
@@ -29,13 +29,13 @@ function pageOfJobCodes(
   )
 }
 
-/** A page of the job codes that the account may use: those of the types that are mapped to it. */
+/** A page of the job codes that the account may use: the codes of the types that are mapped to the account. */
 export function pageOfAccount(context: InAccount, paging: Search): Promise<PageOf<CompanyJobCode>> {
   return pageOfJobCodes(context, paging, null)
 }
 
 /**
- * A page of the job codes of one of these types.
+ * A page of the job codes of one type.
  *
  * @throws AppError NOT_FOUND (404), also for a type that is not mapped to the account
  */
@@ -48,9 +48,10 @@ export async function pageOfType(
 }
 
 /**
- * The parents that a call names, each once: its target, those of its list, or both.
+ * Returns the parent codes that a call names, each once: its target, the ids of its list, or both.
  *
- * @throws AppError INVALID_INPUT (400) where there is neither, NOT_FOUND (404) where one is not the company's
+ * @throws AppError INVALID_INPUT (400) if the call names no parent, NOT_FOUND (404) if the company does not
+ *   have a parent
  */
 async function requireParents(
   { db, scope }: InAccount,
@@ -102,7 +103,10 @@ interface TaskCodesNamed {
   companyTaskCodeUniqueIds?: string[] | undefined
 }
 
-/** A list that the documents ask for by path: of the own company, or of one code; 'null' searches for nothing. */
+/**
+ * A list that the documents request by path: of the own company, or below one code. The filter 'null' means
+ * no search.
+ */
 interface ListedByPath {
   id: string
   page: number
@@ -110,7 +114,7 @@ interface ListedByPath {
   filter: string
 }
 
-/** What a path asks for, as a page. */
+/** Converts a path to paging and search. */
 export const pagingOfPath = ({ page, size, filter }: Omit<ListedByPath, 'id'>) => ({
   StartingPageNumber: page,
   NumberOfItemsPerPage: size,

@@ -1,4 +1,4 @@
-/** All SQL on the tree of codes as a whole: searching it, writing it out, adding to it what is lacking. */
+/** All SQL on the whole tree of codes: searching, exporting and importing. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { isSought } from '#server/db/search.ts'
@@ -6,7 +6,7 @@ import type { Scope } from '#server/scope.ts'
 import type { CodedLevel } from './assignment-queries.ts'
 import { levelTables } from './keeping-queries.ts'
 
-/** A code with all that it lies below. */
+/** A code with all codes above it. */
 export interface TreeRow {
   level: CodedLevel
   jobCodeTypeId: number
@@ -25,10 +25,10 @@ export interface TreeRow {
 const isAll = sql<boolean>`true`
 
 /**
- * The codes of the types that the account has: those with this in their code and name, or all. What each lies below is looked up
- * one by one by its id (`lateral … offset 0`): how much there is, from which a way would be chosen, is not known just after much of
- * it was added, and the way that was chosen then took seconds. What is deleted is left out behind that, as an index of what
- * lives would be taken for as good as that of the ids.
+ * The codes of the account's types: all codes, or the codes that match the search. Each code above is looked
+ * up by its id (`lateral … offset 0`): right after a large import PostgreSQL has no statistics, and the plan
+ * that it chose for a join took seconds. The lookups read deleted codes, too, and filter them out afterwards:
+ * otherwise PostgreSQL might use the index of codes that are not deleted instead of the index of ids.
  */
 function tree({ companyId, accountId }: Scope, search: string | null): RawBuilder<unknown> {
   const sought = (alias: string) => (search === null ? isAll : isSought(alias, search))
@@ -72,7 +72,7 @@ interface Some {
   limit: number
 }
 
-/** Some of all codes, as they hang together. */
+/** A range of all codes, in the order of the tree. */
 export async function listTree(db: Db, scope: Scope, { offset, limit }: Some): Promise<TreeRow[]> {
   const { rows } = await sql<TreeRow>`
     select ${treeColumns} from (${tree(scope, null)}) codes
@@ -82,7 +82,7 @@ export async function listTree(db: Db, scope: Scope, { offset, limit }: Some): P
   return rows
 }
 
-/** A code that is searched for. How many stand before it, and before each that it lies below, in its list. */
+/** A found code. The places are the numbers of codes before it, and before each code above it, in their lists. */
 export interface FoundRow extends TreeRow {
   jobPlace: number
   taskPlace: number | null
@@ -90,7 +90,7 @@ export interface FoundRow extends TreeRow {
   total: number
 }
 
-/** Some of the codes with this in their code and name, by level; and in each row how many there are. */
+/** A range of the codes that match the search, by level. Each row also has the total number of matches. */
 export async function searchTree(
   db: Db,
   scope: Scope,
@@ -119,7 +119,7 @@ export async function searchTree(
   return rows
 }
 
-/** How many there are in all. */
+/** Counts the codes that match the search. */
 export async function countTree(db: Db, scope: Scope, search: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (${tree(scope, search)}) codes`.execute(db)
@@ -127,14 +127,14 @@ export async function countTree(db: Db, scope: Scope, search: string): Promise<n
 }
 
 /**
- * Has PostgreSQL look at how much there is of a level, so that it finds the best way to it from now on: it does so by itself, but
- * some minutes later. In the transaction that has added much, for what that does next, too.
+ * Updates PostgreSQL's statistics of a level, so that the next queries get a good plan. PostgreSQL does this
+ * by itself only minutes later. The update also helps the later queries of the same transaction.
  */
 export async function takeStock(db: Db, level: CodedLevel): Promise<void> {
   await sql`analyze ${sql.table(levelTables[level].table.name)}`.execute(db)
 }
 
-/** A code of a level, and what it lies below. */
+/** A code of a level, with the id above it. */
 export interface KnownCode {
   id: string
   above: string
@@ -142,7 +142,7 @@ export interface KnownCode {
   name: string
 }
 
-/** All codes of a level below these. */
+/** All codes of a level below these ids. */
 export async function listBelow(
   db: Db,
   { companyId }: Scope,

@@ -1,4 +1,4 @@
-/** The tree of codes as a whole: searching it, and importing one. */
+/** The whole tree of codes: searching, and importing. */
 import { v7 as uuidv7 } from 'uuid'
 import { type FieldError, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -39,7 +39,7 @@ function found(row: FoundRow): FoundCode {
   }
 }
 
-/** A page of the account's codes with this in their code and name. */
+/** A page of the account's codes that match the search in code and name. */
 export function pageOfFound(
   { db, scope }: InAccount,
   { searchKey, ...paging }: Paging & { searchKey: string },
@@ -59,19 +59,19 @@ export function pageOfFound(
 
 type Doing = Pick<InAccount, 'db' | 'scope'>
 
-/** A code that rows name: by its place, which is what it lies below and how it reads. */
+/** A code that rows of an import name. Its key consists of the key above it and the code. */
 interface Wanted {
-  /** The first row that names it. */
+  /** The first row that names the code. */
   row: number
   key: string
   above: string
   code: string
   name: string
-  /** The row that says the name. */
+  /** The row with the code's name. */
   named: number
 }
 
-/** What is found about rows, until all of them were looked at. */
+/** Collects refusals and differing names while all rows are checked. */
 class Findings {
   readonly #refused: FieldError[] = []
   readonly otherNames: OtherName[] = []
@@ -92,13 +92,13 @@ class Findings {
     this.otherNames.push(other)
   }
 
-  /** @throws AppError INVALID_INPUT (400) where a row is refused */
+  /** @throws AppError INVALID_INPUT (400) if a row is refused */
   requireNone(): void {
     if (this.isRefused) throw platformError('INVALID_INPUT', this.#refused)
   }
 }
 
-/** From how many new codes on it is worth a look at how much there is now. */
+/** From this number of new codes on, the statistics of PostgreSQL are updated. */
 const MANY = 500
 
 const keyOf = (above: string, code: string) => `${above}\u0000${code.toLowerCase()}`
@@ -111,7 +111,10 @@ const parts = {
 
 const levels = ['job', 'task', 'activity'] as const
 
-/** What rows name at each level, each once; a name that is said further down counts where the first row says none. */
+/**
+ * Returns the codes that rows name at each level, each code once. If the first row has no name, a later row
+ * gives the name.
+ */
 function readRows(rows: readonly CodeRow[], findings: Findings): Record<CodedLevel, Map<string, Wanted>> {
   const wanted = { job: new Map(), task: new Map(), activity: new Map() } as Record<
     CodedLevel,
@@ -145,10 +148,11 @@ function readRows(rows: readonly CodeRow[], findings: Findings): Record<CodedLev
 }
 
 /**
- * Adds what the company lacks of a tree of codes, all or none; a dry run writes nothing. What is there stays as it is,
- * also where the rows name it otherwise: renaming is done by hand, where one sees what it concerns.
+ * Adds the codes of a tree that the company lacks, all or none; a dry run writes nothing. Existing codes stay
+ * unchanged, even if a row has another name: people rename codes by hand, where they see which records are
+ * concerned.
  *
- * @throws AppError INVALID_INPUT (400) for rows without what they lie below, or new codes without a name
+ * @throws AppError INVALID_INPUT (400) for rows without a code above, or new codes without a name
  */
 export async function importTree(
   context: InAccount,
@@ -160,7 +164,7 @@ export async function importTree(
   findings.requireNone()
   await lockTypesOfCompany(db, scope)
   const types = await importTypes(context, rows, isDryRun)
-  /** The ids of what is there by its place in the rows; what is not there yet has the id that it gets. */
+  /** The ids of codes by their keys. New codes have the id with which they are inserted. */
   let above: ReadonlyMap<string, string> = types.ids
   let isNew: ReadonlySet<string> = types.isNew
   const result = {
@@ -168,7 +172,7 @@ export async function importTree(
     ...{ jobCodes: 0, taskCodes: 0, activityCodes: 0, alreadyThere: 0 },
   }
   for (const level of levels) {
-    // One level after the other: each lies below the one before.
+    // One level after the other, because each level is below the level before.
     // oxlint-disable-next-line no-await-in-loop
     const done = await importLevel(context, level, [...wanted[level].values()], {
       ids: above,
@@ -220,7 +224,10 @@ async function importTypes({ db, scope }: Doing, rows: readonly CodeRow[], isDry
 
 interface AboveThem {
   ids: ReadonlyMap<string, string>
-  /** Those of these ids that are added by this import: nothing lies below them yet, and nobody else knows them. */
+  /**
+   * The ids that this import adds. No other call knows these ids, and no codes are below them yet, so the
+   * import neither locks them nor looks for codes below them.
+   */
   isNew: ReadonlySet<string>
   isDryRun: boolean
   findings: Findings

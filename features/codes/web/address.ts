@@ -1,22 +1,22 @@
-/** What stands in the address of the codes: what is chosen in each column, and which page of it is shown. */
+/** The search parameters in the address of the codes: the chosen code and the page of each column. */
 
 import { idParam, pageParam, textParam, wordParam } from '#web/router/search-params.ts'
 
 export interface CodesSearch {
   view?: 'categories' | undefined
   search?: string | undefined
-  /** The chosen job code type. */
+  /** The id of the chosen job code type. */
   type?: number | undefined
   job?: string | undefined
   task?: string | undefined
-  /** An activity code that was found. */
+  /** The id of an activity code that was found by the search. */
   activity?: string | undefined
-  /** The level that a phone shows, where that is not what lies below the last code that is chosen. */
+  /** The column that a phone shows. Left out: the column below the last chosen code. */
   level?: 'job' | 'task' | undefined
   jobsPage?: number | undefined
   tasksPage?: number | undefined
   activitiesPage?: number | undefined
-  /** Of the inventory categories, or of what is found. */
+  /** The page of the inventory categories, or of the search results. */
   page?: number | undefined
 }
 

@@ -1,4 +1,7 @@
-/** What the screens fetch of codes: the first that match, to choose from; or all, where a spreadsheet names any of them. */
+/**
+ * Queries of codes for forms: the first matches, to choose from, or all codes, to match the texts of a
+ * spreadsheet.
+ */
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { PageOf } from '#contract/paging.ts'
 import { call } from '#web/api/client.ts'
@@ -11,11 +14,11 @@ import {
   listTaskCodesOfJobCodes,
 } from '../contract.ts'
 
-/** 000 §9: code lists come 200 at a time for jobs, 100 for tasks and activities. */
+/** 000 §9: pages of 200 job codes, and of 100 task or activity codes. */
 const JOB_CODES_PER_PAGE = 200
 const CODES_PER_PAGE = 100
 
-/** The codes that have this in their code and name; or, for what is not chosen by looking at it, all there are. */
+/** The codes that match a search, or all codes. */
 export type Extent = { search: string } | 'all'
 
 interface PageRequest {
@@ -34,7 +37,7 @@ async function pagesOf<T>(
   const first = await fetchPage({ StartingPageNumber: 0, NumberOfItemsPerPage })
   const items = [...first.items]
   for (let page = 1; page < first.totalPages; page += 1) {
-    // One after the other: ten thousand are no reason to keep everybody else waiting.
+    // One after the other, so that thousands of codes do not block the calls of other people.
     // oxlint-disable-next-line no-await-in-loop
     items.push(...(await fetchPage({ StartingPageNumber: page, NumberOfItemsPerPage })).items)
   }
@@ -50,7 +53,7 @@ export function jobCodesQuery(extent: Extent): UseQueryOptions<PageOf<CompanyJob
   }
 }
 
-/** The task codes below a company's job codes. */
+/** The task codes below job codes. */
 export function taskCodesQuery(
   jobCodes: readonly string[],
   extent: Extent,
@@ -67,7 +70,7 @@ export function taskCodesQuery(
   }
 }
 
-/** The activity codes below a company's task codes. */
+/** The activity codes below task codes. */
 export function activityCodesQuery(
   taskCodes: readonly string[],
   extent: Extent,

@@ -1,20 +1,20 @@
-/** The codes of a record while it is added or edited. */
+/** The chosen codes of a record while it is added or edited. */
 import { useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 
 export interface ChosenCodes {
-  /** In the order in which they were chosen. */
+  /** The ids in the order of choosing. */
   ids: readonly string[]
-  /** The one that stands for the record; the first one where none was made it. */
+  /** The default code of the record; unless one is chosen, the first code. */
   defaultId: string | null
-  /** True where a choice need not wait for the form to be saved. */
+  /** True if each choice is saved immediately, not with the form. */
   isSavedAtOnce: boolean
   toggle: (id: string) => void
   makeDefault: (id: string) => void
 }
 
-/** Of a record that is not there yet: they are saved with it. */
+/** The codes of a new record: they are saved with the record. */
 export function useNewCodes(): ChosenCodes & { clear: () => void } {
   const [ids, setIds] = useState<readonly string[]>([])
   const [chosenDefault, setChosenDefault] = useState<string | null>(null)
@@ -41,8 +41,8 @@ export interface CodeCalls {
 }
 
 /**
- * Of a record that is there: each toggle is saved at once. It shows at once too, until the record is fetched again;
- * one that failed goes back to what it was (000 §8).
+ * The codes of an existing record: each choice is saved and shown immediately. A failed choice is undone
+ * (000 §8).
  */
 export function useSavedCodes(
   saved: Pick<ChosenCodes, 'ids' | 'defaultId'>,

@@ -1,4 +1,4 @@
-/** One level of the codes: its list, with what can be done with each. */
+/** A column with the codes of one level, and the actions on each code. */
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconListSearch, IconPencil, IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -21,12 +21,12 @@ import { nounOf, removedText } from './words.ts'
 const CodeDialog = lazy(async () => ({ default: (await import('./code-dialog.tsx')).CodeDialog }))
 const UsesDialog = lazy(async () => ({ default: (await import('./uses-dialog.tsx')).UsesDialog }))
 
-/** A code as a column shows it. */
+/** The fields of a code that a column shows. */
 export interface ShownCode {
   id: string
   code: string
   name: string
-  /** Of an inventory category. */
+  /** Only of inventory categories: the shared kind of stock. */
   kind?: string
   caption?: string
   rowVersion: number
@@ -35,27 +35,27 @@ export interface ShownCode {
 export interface CodeColumnProps<T> {
   title: string
   kept: Kept
-  /** What its codes lie below. */
+  /** The id of the code or type above. */
   above: string
   aboveName?: string | undefined
   fetched: Pick<UseQueryResult<PageOf<T>>, 'data' | 'error' | 'refetch'>
   shown: (item: T) => ShownCode
-  /** The documents' words for codes that could not be fetched. */
+  /** The documents' text for a failed fetch. */
   failure: string
   page: number
   onPage: (page: number) => void
   back?: { label: string; onClick: () => void }
   chosen?: string | undefined
-  /** What the address says when one is chosen; left out on the last level. */
+  /** The search parameters after a code is chosen; left out on the last level. */
   opens?: (id: string) => CodesSearch
-  /** What it says when none is. */
+  /** The search parameters after the chosen code is closed. */
   closed?: CodesSearch
-  /** What was chosen is about to be deleted. */
+  /** Called before the chosen code is deleted. */
   onClose?: () => void
   isDeepest: boolean
   empty: string
   emptyActions?: ReactNode
-  /** What stands below the codes. */
+  /** Content below the codes. */
   below?: ReactNode
 }
 
@@ -175,7 +175,10 @@ export function CodeColumn<T>(props: CodeColumnProps<T>) {
   )
 }
 
-/** What is chosen may have been found elsewhere, and stand where the column does not show it. */
+/**
+ * Scrolls the chosen code into view: a code found by the search may be outside the visible part of the
+ * column.
+ */
 const intoSight = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest' })
 
 const FIRST_KIND = '00000000-0000-7000-8000-000000000001'

@@ -1,4 +1,4 @@
-/** The dialog in which a code is added or renamed (002 §2). */
+/** The dialog that adds or renames a code (002 §2). */
 import { Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { inventoryCategories } from '#features/reference/contract.ts'
@@ -27,7 +27,7 @@ export function CodeDialog({ entry, onClose }: { entry: CodeEntry; onClose: () =
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
   const lacks = (text: string) => isTried && text.trim() === '' && 'Must not be empty'
   const set = (change: Partial<CodeValues>) => setValues((present) => ({ ...present, ...change }))
-  /** What is missing is said at its field, too. */
+  /** Returns the missing fields. Each field then also shows its own error. */
   const problem = () => {
     setTried(true)
     const empty = [hasCode && values.code.trim() === '' && 'Code', values.name.trim() === '' && 'Name']

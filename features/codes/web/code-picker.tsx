@@ -1,4 +1,4 @@
-/** Chooses codes: a searchable list of checkboxes in groups, and which of the chosen ones stands for the record. */
+/** Chooses codes: a searchable list of checkboxes in groups, and the choice of the record's default code. */
 import { Alert, Badge, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
@@ -11,9 +11,9 @@ import type { Code, CodeGroup, CodeOffer } from './offered-codes.ts'
 export interface CodePickerProps {
   offer: CodeOffer
   chosen: ChosenCodes
-  /** True where one of the chosen codes stands for the record. */
+  /** True if one of the chosen codes is the record's default. */
   hasDefault?: boolean
-  /** What is said where there is nothing to choose. */
+  /** The content if there are no codes to choose. */
   empty: ReactNode
   error?: ReactNode
 }
@@ -73,7 +73,10 @@ interface ListProps {
   hasDefault: boolean
 }
 
-/** What is chosen can be taken off, also when it is not among those that are shown, or offered no more. */
+/**
+ * The chosen codes that are not in the shown groups, so that the user can remove them: codes outside the
+ * shown matches, or codes that are no longer offered.
+ */
 function chosenBeside({ groups, offer, chosen }: ListProps): CodeGroup[] {
   if (offer.search.trim() !== '') return []
   const shown = new Set(groups.flatMap(({ codes }) => codes.map(({ id }) => id)))
@@ -96,7 +99,7 @@ function FilteredList(props: ListProps) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // Enter looks for codes here; it does not save.
+          // Enter must not submit the form while the user types a search.
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
         }}
       />

@@ -1,4 +1,4 @@
-/** A form in two steps: the record itself, then its codes. It can be saved from either (000 §4). */
+/** A form in two steps: the record, then its codes. The user can save in either step (000 §4). */
 import { Button, Stack, Stepper } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -9,20 +9,20 @@ import { formatNumber } from '#web/ui/format.ts'
 import classes from './coded-wizard.module.css'
 
 export interface CodedWizardProps extends Omit<FormFrameProps, 'children'> {
-  /** What the record is called: 'Job'. */
+  /** The name of the kind of record, such as 'Job'. */
   record: string
   step: number
   onStep: (step: number) => void
   chosenCount: number
-  /** The first step. */
+  /** The content of the first step. */
   form: ReactNode
-  /** The second. */
+  /** The content of the second step. */
   codes: ReactNode
 }
 
 export function CodedWizard(props: CodedWizardProps) {
   const { record, step, chosenCount, form, codes, ...frame } = props
-  // The record is checked before one leaves it.
+  // Loads the schemas first, so that the form can check the record before the step changes.
   const goTo = async (next: number) => {
     await schemasHere()
     props.onStep(next)
@@ -30,7 +30,8 @@ export function CodedWizard(props: CodedWizardProps) {
   const content = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
   useEffect(() => {
-    // What had the focus went with the step before. A summary of what is wrong keeps it.
+    // The focused element disappears with the old step, so the focus moves into the new step. A list of
+    // errors keeps the focus.
     if (shown.current !== step && !document.activeElement?.closest('[role="alert"]'))
       (firstField(content.current) ?? content.current)?.focus()
     shown.current = step

@@ -1,4 +1,7 @@
-/** The company's codes: /company/codes (002 §2). Four levels side by side; the inventory categories beside them. */
+/**
+ * The company's codes: /company/codes (002 §2). Four columns for the levels; the inventory categories are a
+ * view of their own.
+ */
 import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconBinaryTree2, IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -89,7 +92,7 @@ export function CodesScreen() {
   )
 }
 
-/** What the contract codes begin with where the account has it (002 §9). */
+/** The type that is open at first, if the account has it (002 §9). */
 const FIRST_TYPE = 5
 
 function Levels() {
@@ -98,7 +101,7 @@ function Levels() {
   const navigate = useNavigate({ from: '/company/codes' })
   const go = (search: CodesSearch) => void navigate({ search, resetScroll: false })
   const types = useQuery(typesQuery)
-  // Whoever has just deleted a type has none in sight.
+  // After the user deleted the chosen type, no type is chosen.
   const [isFirstClosed, setFirstClosed] = useState(false)
   const hasFirst =
     !isFirstClosed && types.data?.items.some(({ jobCodeTypeId }) => jobCodeTypeId === FIRST_TYPE)
@@ -231,7 +234,10 @@ function Placeholder({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** A company that has no codes yet begins from nothing, or with the divisions; a type without codes with its own. */
+/**
+ * A button that adds the standard divisions. A company without codes gets all divisions, a type without codes
+ * gets the divisions of that type.
+ */
 function BeginWithDivisions({ type }: { type?: string }) {
   const may = useMay()
   const add = useImportCodes()
@@ -253,7 +259,10 @@ function BeginWithDivisions({ type }: { type?: string }) {
   )
 }
 
-/** The types that other accounts of the company have, or that were removed from this one. */
+/**
+ * The company's types that the account does not have: types of other accounts, or types removed from this
+ * account.
+ */
 function AvailableTypes() {
   const may = useMay()
   const { account } = useSession()

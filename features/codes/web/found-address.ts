@@ -1,8 +1,11 @@
-/** Where a code that was found stands. */
+/** The address of a code that the search found. */
 import type { FoundCode } from '../contract.ts'
 import type { CodesSearch } from './address.ts'
 
-/** The address at which the columns open at a code that was found: each at the page that it, or what it lies below, stands on. */
+/**
+ * The address at which the columns show a found code: each column at the page with the code, or with the code
+ * above it.
+ */
 export function addressOf(found: FoundCode, perPage: number): CodesSearch {
   const [jobsPage, tasksPage, activitiesPage] = found.places.map((place) => {
     const page = Math.floor(place / perPage) + 1

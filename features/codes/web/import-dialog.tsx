@@ -1,4 +1,7 @@
-/** Adds many codes from a spreadsheet, pasted or from its file: what its columns are, what would happen, and then all or none of it. */
+/**
+ * Imports codes from a pasted or uploaded spreadsheet. The user assigns the columns, sees the result of a dry
+ * run, and then imports everything or nothing.
+ */
 import { Alert, Autocomplete, Button, Checkbox, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -29,19 +32,19 @@ import {
 } from './import-rows.ts'
 import { foreseeCodes, typesQuery, useImportCodes } from './keeping-api.ts'
 
-/** How many rows show what the columns hold, and how many with problems are shown beside them. */
+/** The number of first rows that are shown, and of rows with problems. */
 const SHOWN = 6
 const PROBLEMS_SHOWN = 50
-/** Letters of rows that can be gone back to. */
+/** The longest text, in characters, that the text field shows again after going back. */
 const LONGEST_SHOWN = 50_000
-/** The problems stand at their rows. */
+/** Problems are shown at their rows, not in a list. */
 const NO_PROBLEMS: readonly string[] = []
 const NONE_REFUSED: ReadonlyMap<number, Problems> = new Map()
 const NONE_LEFT_OUT: ReadonlySet<number> = new Set()
 
 const addedBy = ({ jobCodes, taskCodes, activityCodes }: CodeImport) => jobCodes + taskCodes + activityCodes
 
-/** `50 contract codes, 2 task codes`. */
+/** As in `50 contract codes, 2 task codes`. */
 const countsOf = (counts: readonly (readonly [number, string])[]) =>
   counts.flatMap(([count, noun]) => (count > 0 ? [countOf(count, noun)] : [])).join(', ')
 
@@ -55,7 +58,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [isLeavingOut, setLeavingOut] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  /** What the server refused, by the row's place. */
+  /** The rows that the server refused, by their position. */
   const [refused, setRefused] = useState(NONE_REFUSED)
   const [foreseen, setForeseen] = useState<CodeImport>()
   const ofType = useDeferredValue(type)
@@ -64,7 +67,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     [sheet, ofType, isLeavingOut, refused],
   )
 
-  /** What the server said was about the rows as they were. */
+  /** Sets new rows. The server's refusals and result were about the old rows, so they are cleared. */
   const take = (next: CodeSheet | undefined) => {
     setRefused(NONE_REFUSED)
     setForeseen(undefined)
@@ -72,7 +75,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setSheet(next)
   }
   const readText = (next: string) => {
-    // A field of thousands of lines is slow, and nobody edits them there.
+    // A text field with thousands of lines is slow, and nobody edits so many lines there.
     setText(next.length > LONGEST_SHOWN ? '' : next)
     take(next.trim() === '' ? undefined : readSheet(next))
   }
@@ -160,7 +163,7 @@ function toldOf(done: CodeImport): string {
 interface ButtonsProps {
   isBusy: boolean
   onBack: () => void
-  /** Undefined: it cannot go on. */
+  /** Undefined: the user cannot continue. */
   onGoOn: (() => void) | undefined
   goOn: string
 }
@@ -185,7 +188,7 @@ interface ColumnsProps {
   refused: ReadonlyMap<number, Problems>
   isLeavingOut: boolean
   isBusy: boolean
-  /** The rows are still those of what was typed before. */
+  /** True while the rows still belong to the type typed before. */
   isStale: boolean
   onSheet: (sheet: CodeSheet | undefined) => void
   onType: (type: string) => void
@@ -193,11 +196,11 @@ interface ColumnsProps {
   onGoOn: () => void
 }
 
-/** What the columns hold, and what is wrong with rows. */
+/** The columns with their assigned fields, and the rows with problems. */
 function Columns({ sheet, type, read, refused, isLeavingOut, isBusy, isStale, ...props }: ColumnsProps) {
   const types = useQuery(typesQuery)
   const missing = missingOf(sheet, type)
-  // Of rows whose columns are not known yet nothing is wrong.
+  // No problems are shown until all needed columns are assigned.
   const problems = missing === undefined ? new Map([...read.problems, ...refused]) : NONE_REFUSED
   const isTooMany = read.rows.length > MOST_CODE_ROWS
   const canGoOn =
@@ -274,12 +277,12 @@ interface RowsProps {
   onFields: (fields: (string | null)[]) => void
 }
 
-/** The first rows, below what their columns are, and those with problems. */
+/** The assigned columns, with the first rows and the rows with problems. */
 function Rows({ sheet, problems, onFields }: RowsProps) {
   const [headings = []] = sheet.cells
   const first = sheet.hasHeadings ? 1 : 0
   const faulty = [...problems.keys()].sort((one, other) => one - other)
-  // Those with problems come first, where one looks.
+  // Rows with problems are first, so that the user sees them.
   const shown = [
     ...new Set([
       ...faulty.slice(0, PROBLEMS_SHOWN),

@@ -1,17 +1,17 @@
-/** What an import would do: it was asked and nothing is written yet. */
+/** The result of an import's dry run. Nothing is written yet. */
 import { ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { countOf, formatNumber } from '#web/ui/format.ts'
 import { type CodeImport, MOST_TOLD, type OtherName } from '../contract.ts'
 import type { TreeLine } from '../numbered.ts'
 import classes from './import-dialog.module.css'
 
-/** How many names of types, and of rows that call a code otherwise, are shown. */
+/** The largest number of new types, and of differing names, that are shown. */
 const TYPES_SHOWN = 10
 const NAMES_SHOWN = 100
 
 interface OutcomeProps {
   foreseen: CodeImport
-  /** What was sent: those that the list left out stand first. */
+  /** The rows that were sent. The codes that the list lacked are first. */
   rows: readonly TreeLine[]
   added: number
   isAfterHeadings: boolean
@@ -19,7 +19,7 @@ interface OutcomeProps {
 
 export function Outcome({ foreseen, rows, added, isAfterHeadings }: OutcomeProps) {
   const { jobCodes, taskCodes, activityCodes, alreadyThere, types, newTypes } = foreseen
-  // What we named ourselves calls nothing otherwise.
+  // A name that this dialog made up for an added code is no differing name of the user.
   const ours = foreseen.otherNames.filter(({ row, isThere }) => isThere && row < added).length
   const others = foreseen.otherNames.filter(({ row }) => row >= added)
   const otherwiseNamed = foreseen.otherwiseNamed - ours

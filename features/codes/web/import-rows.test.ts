@@ -1,4 +1,4 @@
-/** What the columns of a list are is seen from their headings and from what stands in them. */
+/** The fields of columns are recognized by headings and by content. */
 import { expect, test } from 'vitest'
 import { LINES, numberedList } from '#tests/harness/numbered-list.ts'
 import { missingOf, ofColumns, readSheet, rowsOf, withHeadings } from './import-rows.ts'
@@ -13,7 +13,7 @@ test('a list of numbers and titles, as long as the real one, with one type for a
   expect(sheet).toMatchObject({ hasHeadings: true, fields: ['number', 'title'] })
   expect(missingOf(sheet, ' ')).toBe('Choose the job code type of the codes.')
   expect(missingOf(sheet, 'All')).toBeUndefined()
-  // That nobody has said the type yet is told once, not at each row.
+  // A missing type is reported once for the whole sheet, not at each row.
   expect(rowsOf(sheet, '', none).problems.size).toBe(0)
   const { rows, problems, added, total } = rowsOf(sheet, 'All', none)
   expect([rows.length, problems.size, added, total]).toEqual([LINES, 0, 0, LINES])

@@ -1,4 +1,7 @@
-/** What rows of a spreadsheet are as codes: a tree, column by column, or a list of numbers and titles. */
+/**
+ * Reads rows of a spreadsheet as codes: as a tree with a column for each level, or as a list of numbers and
+ * titles.
+ */
 import { cellsOf, fieldsOfHeadings, type PasteColumn } from '#web/ui/form/pasted-rows.ts'
 import { schemaErrors } from '#web/ui/form/schema-form.ts'
 import { CodeRow } from '../contract.ts'
@@ -21,7 +24,7 @@ const numbered: readonly PasteColumn[] = [
   },
 ]
 
-/** As the tree is exported. */
+/** The columns of the exported tree. */
 const tree: readonly PasteColumn[] = [
   { field: 'type', label: 'Type', aliases: ['Job code type'], kind: 'text' },
   { field: 'jobCode', label: 'Contract code', aliases: ['Job code', 'Division'], kind: 'text' },
@@ -45,31 +48,31 @@ export const labelOf = (field: string): string =>
 export type Problems = Record<string, string>
 
 export interface CodeSheet {
-  /** All rows, with that of the headings. */
+  /** All rows, including the row of headings. */
   cells: string[][]
   hasHeadings: boolean
-  /** What each column is; null: it is left out. */
+  /** The field of each column; null: the column is left out. */
   fields: (string | null)[]
 }
 
-/** Of a long list some tell what it is. */
+/** The number of rows that are examined, and the share of numbers from which a column is a column of numbers. */
 const SAMPLE = 300
 const ENOUGH = 0.8
-/** Where the heading says so, too. */
+/** The smaller share that is enough if the heading says that the column has numbers. */
 const ENOUGH_OF_NAMED = 0.4
 
 const shareAt = (rows: readonly string[][], index: number) =>
   shareOfNumbers(rows.slice(0, SAMPLE).map((row) => row[index] ?? ''))
 
-/** The column of numbers, if there is one. */
+/** The index of the column of numbers, or -1. */
 function numbersAt(rows: readonly string[][], width: number): number {
   const places = Array.from({ length: width }, (_none, index) => index)
   return places.find((index) => shareAt(rows, index) >= ENOUGH) ?? -1
 }
 
-/** The rows of a text, and what their columns may be: by their headings, else by what stands in them. */
+/** Splits a text into rows, and guesses the fields of the columns by headings or by content. */
 export function readSheet(text: string): CodeSheet {
-  // One column is no list of codes.
+  // A text with one column is no list of codes.
   const cells = cellsOf(text, columns, { isSeparated: true })
   const [first = []] = cells
   const at = numbersAt(cells.slice(1), first.length)
@@ -77,7 +80,7 @@ export function readSheet(text: string): CodeSheet {
   return withHeadings(cells, isHeading || fieldsOfHeadings(first, columns).some((field) => field !== null))
 }
 
-/** The same rows, with or without headings in the first. */
+/** The same rows, with the first row as headings or as data. */
 export function withHeadings(cells: string[][], hasHeadings: boolean): CodeSheet {
   const width = Math.max(0, ...cells.slice(0, SAMPLE).map((row) => row.length))
   return { cells, hasHeadings, fields: fieldsOf(cells, hasHeadings, width) }
@@ -96,14 +99,14 @@ function fieldsOf(cells: readonly string[][], hasHeadings: boolean, width: numbe
   const named = fieldsOfHeadings(cells[0] ?? [], columns)
   const fields = places.map((index) => named[index] ?? null)
   if (fields.includes('jobCode') || fields.includes('taskCode')) return fields
-  // A list of codes of another shape has no levels to tell.
+  // The numbers have another shape, so they show no levels: each code becomes a contract code.
   if (fields.includes('number') && shareAt(rows, fields.indexOf('number')) < ENOUGH_OF_NAMED)
     return fields.map((field) => (field === 'number' ? 'jobCode' : field === 'title' ? 'jobCodeName' : field))
   if (!fields.includes('number') && at >= 0 && fields[at] === null) fields[at] = 'number'
   return fields
 }
 
-/** What has to be said before rows can be codes; undefined where nothing is missing. */
+/** Returns which column or type the user must still choose, or undefined if nothing is missing. */
 export function missingOf({ fields }: CodeSheet, type: string): string | undefined {
   const has = (field: string) => fields.includes(field)
   if (has('number') && !has('title')) return 'Choose the column with the title.'
@@ -112,19 +115,22 @@ export function missingOf({ fields }: CodeSheet, type: string): string | undefin
   return undefined
 }
 
-/** Until it is said which type all rows are of: that is no fault of each. */
+/** Stands for the type until the user chooses one, so that the missing type is no error of each row. */
 const UNSAID = '–'
 
 export interface CodeRows {
   rows: TreeLine[]
-  /** What a list of numbers leaves out and others lie below: it stands before the others. */
+  /** The number of added codes that a list of numbers lacks. They are the first rows. */
   added: number
-  /** How many rows there are, with those that have problems. */
+  /** The number of all rows, including rows with problems. */
   total: number
   problems: Map<number, Problems>
 }
 
-/** The rows as an import takes them, without those at the places that are left out. `type` is that of all, where no column says it. */
+/**
+ * Converts the rows to the input of an import, without the rows at the positions `leftOut`. `type` is the
+ * type of all rows if no column has the type.
+ */
 export function rowsOf(sheet: CodeSheet, type: string, leftOut: ReadonlySet<number>): CodeRows {
   const data = sheet.hasHeadings ? sheet.cells.slice(1) : sheet.cells
   const problems: CodeRows['problems'] = new Map()
@@ -192,7 +198,7 @@ function treeProblems(values: Record<string, string>, type: string): Problems {
   return found
 }
 
-/** A problem of what was sent, at the column that it comes from. */
+/** Assigns the problems of sent fields to the columns of the sheet. */
 export function ofColumns(problems: Problems, { fields }: CodeSheet): Problems {
   if (!fields.includes('number')) return problems
   const columnOf = (field: string) => (field === 'type' ? field : field.endsWith('Name') ? 'title' : 'number')

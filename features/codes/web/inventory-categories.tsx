@@ -1,4 +1,7 @@
-/** The inventory categories of the company with what can be done with each (002 §2); other screens show them, too. */
+/**
+ * The inventory categories of the company with the actions on each (002 §2). Other screens show this list,
+ * too.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { inventoryCategories } from '#features/reference/contract.ts'
 import { useSession } from '#web/session/session.ts'
@@ -8,7 +11,7 @@ import { categoriesQuery } from './keeping-api.ts'
 export interface InventoryCategoriesProps {
   page: number
   onPage: (page: number) => void
-  /** How many a page has; left out: as many as a column of the codes. */
+  /** The number of categories on a page; left out: as many as in a column of codes. */
   pageSize?: number
 }
 

@@ -1,4 +1,4 @@
-/** What the screen of the company's codes fetches and writes. */
+/** Queries and mutations of the screen of the company's codes. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { call, download } from '#web/api/client.ts'
@@ -37,9 +37,9 @@ import {
   updateTaskCodes,
 } from '../contract.ts'
 
-/** 002 §9: job code types come 200 at a time. */
+/** 002 §9: pages of 200 job code types. */
 const TYPES_PER_PAGE = 200
-/** How many codes a column shows at a time (002 §9). */
+/** The number of codes on a page of a column (002 §9). */
 export const CODES_PER_COLUMN = 10
 const CATEGORIES_AT_ONCE = 100
 
@@ -108,7 +108,7 @@ export const categoriesQuery = (company: string, page: number, size = CODES_PER_
     placeholderData: keepPreviousData,
   })
 
-/** All inventory categories of the company, for whoever chooses among them. */
+/** All inventory categories of the company, to choose from. */
 export const allCategoriesQuery = (company: string) =>
   queryOptions({
     queryKey: ['Codes', 'categories', company, 'all'],
@@ -123,7 +123,7 @@ export const allCategoriesQuery = (company: string) =>
 
 const usesOf = { job: findUsesOfJobCode, task: findUsesOfTaskCode, activity: findUsesOfActivityCode } as const
 
-/** Where a code is used: the first projects. */
+/** The first projects that use a code. */
 export const usesQuery = (level: keyof typeof usesOf, id: string) =>
   queryOptions({
     queryKey: ['Codes', 'uses', level, id],
@@ -132,18 +132,18 @@ export const usesQuery = (level: keyof typeof usesOf, id: string) =>
     staleTime: 0,
   })
 
-/** What is kept: a type, a code of a level, or an inventory category. */
+/** The kinds of entries on the screen: a type, a code of a level, or an inventory category. */
 export type Kept = 'type' | 'job' | 'task' | 'activity' | 'category'
 
-/** A code as it is typed in. */
+/** The entered values of a code. */
 export interface CodeValues {
   code: string
   name: string
-  /** Of an inventory category. */
+  /** Only of inventory categories: the shared kind of stock. */
   kind: string
 }
 
-/** What a code is added below, or which one is changed, of which version. */
+/** The id above a new code, or the id and version of a changed code. */
 export type CodeTarget = { above: string } | { id: string; rowVersion: number }
 
 function add(kept: Kept, above: string, { code, name, kind }: CodeValues, idempotencyKey: string) {
@@ -193,11 +193,11 @@ function change(kept: Kept, id: string, rowVersion: number, { code, name, kind }
   })
 }
 
-/** The forms that take codes group them by the types that came with the session. */
+/** Refetches the session after a type changed, because forms group codes by the types in the session. */
 const refreshTypes = (kept: Kept) =>
   kept === 'type' ? queryClient.invalidateQueries({ queryKey: ['session'] }) : undefined
 
-/** Adds or changes one. */
+/** Adds or changes an entry. */
 export function useKeepCode(kept: Kept) {
   return useWrite(
     'Codes',
@@ -219,13 +219,16 @@ function remove(kept: Kept, id: string) {
   return call(deleteInventoryCategories, { body: [id] })
 }
 
-/** A column that shows what lies below a code: closed before the code is deleted, opened again where it is not. */
+/**
+ * The column below a code. The column is closed before the code is deleted, and opened again if the deletion
+ * fails.
+ */
 export interface OpenColumn {
   close: () => Promise<void>
   open: () => Promise<void>
 }
 
-/** Deletes one; a type is taken from the account. */
+/** Deletes an entry. A type is only removed from the account. */
 export function useDeleteCode(kept: Kept) {
   return useWrite('Codes', async ({ id, column }: { id: string; column: OpenColumn | undefined }) => {
     await column?.close()
@@ -240,7 +243,7 @@ export function useDeleteCode(kept: Kept) {
   })
 }
 
-/** Gives a type of the company to the account. */
+/** Maps a type of the company to the account. */
 export function useMapType() {
   return useWrite('Codes', async (jobCodeTypeId: number) => {
     const ids = await call(mapJobCodeTypes, { body: [{ jobCodeTypeId }] })
@@ -249,10 +252,10 @@ export function useMapType() {
   })
 }
 
-/** What adding what is lacking of a tree would do. */
+/** The dry run of an import. */
 export const foreseeCodes = (rows: CodeRow[]) => call(importCodes, { body: { rows, isDryRun: true } })
 
-/** Adds what is lacking of a tree. */
+/** Imports the codes that the company lacks. */
 export function useImportCodes() {
   return useWrite('Codes', async ({ rows, key }: { rows: CodeRow[]; key: string }) => {
     const added = await call(importCodes, { body: { rows, isDryRun: false }, idempotencyKey: key })

@@ -1,4 +1,4 @@
-/** The codes that a record can take, in the groups in which one looks for them (000 §4). */
+/** The codes that a record can carry, in groups (000 §4). */
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -7,7 +7,7 @@ import { useMay, useSession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 import { activityCodesQuery, type Extent, jobCodesQuery, taskCodesQuery } from './api.ts'
 
-/** A code by the id that it has in its company. */
+/** A code with its id in the company. */
 export interface Code {
   id: string
   code: string
@@ -16,38 +16,38 @@ export interface Code {
 
 export interface CodeGroup {
   label: string
-  /** The company's id of the code above, where there is one. */
+  /** The company's id of the code above; null if there is none. */
   parent: string | null
   codes: readonly Code[]
 }
 
-/** What there is to choose from, or why nothing is shown. */
+/** The codes to choose from, or the reason why none are shown. */
 export interface CodeOffer {
-  /** Those that match what is searched for, the first of them. */
+  /** The first codes that match the search; undefined while loading. */
   groups: readonly CodeGroup[] | undefined
-  /** How many more match. */
+  /** The number of further matches. */
   more: number
-  /** True where there is nothing at all to choose. */
+  /** True if there are no codes to choose. */
   isEmpty: boolean
-  /** What somebody types to find a code. */
+  /** The text that the user types to find a code. */
   search: string
   setSearch: (search: string) => void
-  /** A code that the record has already, or that was shown. */
+  /** Returns a code that the record carries or that was shown. */
   find: (id: string) => OfferedCode | undefined
-  /** True for whoever may not read codes: they save without. */
+  /** True if the user may not read codes: the record is saved without codes. */
   isClosed: boolean
   error: Error | null
-  /** The documents' words for the error. */
+  /** The documents' text for the error. */
   failure: string
   retry: () => void
 }
 
-/** A code, with the company's id of the code above, where there is one. */
+/** A code with the company's id of the code above; null if there is none. */
 export interface OfferedCode extends Code {
   parent: string | null
 }
 
-/** The codes below each of `parents`, which name their groups. */
+/** Groups codes by the code above them. */
 function below(parents: readonly Code[], codes: readonly (Code & { parent: string })[]): CodeGroup[] {
   return parents.map(({ id, code, name }) => ({
     label: `${code} ${name}`,
@@ -56,12 +56,12 @@ function below(parents: readonly Code[], codes: readonly (Code & { parent: strin
   }))
 }
 
-/** The code above one that is offered. */
+/** The id of the code above an offered code. */
 export function parentOf({ find }: CodeOffer, id: string): string | null {
   return find(id)?.parent ?? null
 }
 
-/** The code that somebody wrote as `03-A1`, `03-A1 Form` or `Form`. */
+/** Finds a code by its text: `03-A1`, `03-A1 Form` or `Form`. */
 export function codeByText({ groups }: CodeOffer, text: string): string | undefined {
   const written = text.trim().toLowerCase()
   const codes = (groups ?? []).flatMap((group) => group.codes)
@@ -71,7 +71,7 @@ export function codeByText({ groups }: CodeOffer, text: string): string | undefi
   return found?.id
 }
 
-/** 000 §8: codes that could not be fetched are warned of; the forms can do without. */
+/** 000 §8: a failed fetch of codes is a warning only, because the forms also work without codes. */
 function useWarning(error: Error | null, failure: string): string {
   useEffect(() => {
     if (error) toast.warning(failure)
@@ -79,21 +79,21 @@ function useWarning(error: Error | null, failure: string): string {
   return failure
 }
 
-/** What is typed is searched for once that rests. */
+/** The pause after typing before the search starts. */
 const WAIT_MILLISECONDS = 200
 
-/** Nothing hangs below no codes. */
+/** The result if there are no codes above: then there are no codes below. */
 const NONE: PageOf<never> = { items: [], count: 0, totalCount: 0, totalPages: 0 }
 
 interface Source<T> {
   query: (extent: Extent) => UseQueryOptions<PageOf<T>>
-  /** False where there is nothing above that codes could hang below. */
+  /** False if there are no codes above, so that nothing is fetched. */
   isAsked?: boolean
   groupsOf: (codes: readonly T[]) => CodeGroup[]
-  /** Those that the record has already. */
+  /** The codes that the record carries already. */
   assigned: readonly Code[]
   failure: string
-  /** All, where they are named by their texts rather than looked at. */
+  /** True to fetch all codes at once: the codes are then found by their texts, not chosen from the list. */
   isWhole?: boolean
 }
 
@@ -110,11 +110,11 @@ function useOffer<T>(source: Source<T>): CodeOffer {
     placeholderData: keepPreviousData<PageOf<T>>,
   })
   const { error, refetch } = resting === '' ? all : found
-  // Until there is an answer to the first search, what was there stays.
+  // Until the first search returns, the codes without a search stay visible.
   const answer = resting === '' ? all.data : (found.data ?? all.data)
   const data = isAsked ? answer : NONE
   const groups = data && groupsOf(data.items).filter(({ codes }) => codes.length > 0)
-  // What was chosen stays known when another search shows others.
+  // Remembers all shown codes, so that a chosen code is still known after another search.
   const [shown] = useState(() => new Map<string, OfferedCode>())
   useEffect(() => {
     for (const { codes, parent } of groups ?? [])
@@ -137,7 +137,7 @@ function useOffer<T>(source: Source<T>): CodeOffer {
   }
 }
 
-/** The job codes of the account, by their type; `assigned` are those that the job has already. */
+/** The job codes of the account, grouped by type. `assigned`: the codes that the job carries already. */
 export function useJobCodes(assigned: readonly Code[]): CodeOffer {
   const { jobCodeTypes } = useSession()
   return useOffer({
@@ -159,7 +159,10 @@ export function useJobCodes(assigned: readonly Code[]): CodeOffer {
   })
 }
 
-/** The task codes below the codes of a job, by these; `assigned` are those that the task has already. */
+/**
+ * The task codes below the codes of a job, grouped by the job code above. `assigned`: the codes that the task
+ * carries already.
+ */
 export function useTaskCodes(
   jobCodes: readonly Code[],
   assigned: readonly Code[],
@@ -185,7 +188,10 @@ export function useTaskCodes(
   })
 }
 
-/** The activity codes below the codes of a task, by these; `assigned` are those that the activity has already. */
+/**
+ * The activity codes below the codes of a task, grouped by the task code above. `assigned`: the codes that
+ * the activity carries already.
+ */
 export function useActivityCodes(
   taskCodes: readonly Code[],
   assigned: readonly Code[],

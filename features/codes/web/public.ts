@@ -1,4 +1,4 @@
-/** What the web parts of other modules may use of codes. */
+/** Web components and hooks of codes that other modules may use. */
 export { type ChosenCodes, useNewCodes, useSavedCodes } from './chosen-codes.ts'
 export { CodePicker } from './code-picker.tsx'
 export { CodedWizard } from './coded-wizard.tsx'

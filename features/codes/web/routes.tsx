@@ -1,4 +1,4 @@
-/** The screen of the company's codes (002 §2). */
+/** The route of the company's codes (002 §2). */
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '#web/router/lazy-screen.ts'
 import { needs } from '#web/router/record-routes.ts'

@@ -1,4 +1,4 @@
-/** Where a code is used: counts and names by project. */
+/** Shows where a code is used: the numbers of records by project. */
 import { Anchor, Modal, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useFocusBack } from '#web/ui/focus-back.ts'

@@ -1,4 +1,4 @@
-/** What the screen of the codes calls what is kept, and what it says when one is deleted (002 §8). */
+/** The nouns of the entries on the screen of codes, and the texts after deleting an entry (002 §8). */
 import type { Kept } from './keeping-api.ts'
 
 export const nounOf: Readonly<Record<Kept, string>> = {

@@ -1,4 +1,4 @@
-/** The SQL of what an account decides about approving what one made oneself. */
+/** The SQL of the approval rule of an account: whether people may approve invoices that they made. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
@@ -6,7 +6,7 @@ import type { SeparateApproval } from '../contract.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 
-/** What nobody of an account approves alone that they made or changed. */
+/** The invoices that nobody of an account may approve alone if they made or changed them. */
 export async function findSeparateApproval(
   db: Db,
   { companyId, accountId }: Place,
@@ -17,7 +17,7 @@ export async function findSeparateApproval(
   return rows[0]?.rule ?? 'applications'
 }
 
-/** Decides it anew. */
+/** Writes a new rule. */
 export async function writeSeparateApproval(
   db: Db,
   { companyId, accountId }: Place,

@@ -1,4 +1,4 @@
-/** What an account's administrator decides about approving what one made oneself (records.md 'Maker and approver'). */
+/** The approval rule of an account, set by its administrator (records.md 'Maker and approver'). */
 import type { SignedIn } from '#server/http/mount.ts'
 import type { SeparateApproval } from '../contract.ts'
 import { findSeparateApproval, writeSeparateApproval } from './approval-queries.ts'
@@ -9,7 +9,7 @@ interface ApprovalRule {
 }
 
 /**
- * What the caller's account has decided.
+ * The rule of the caller's account.
  *
  * @throws AppError FORBIDDEN or ONLY_ADMINISTRATORS (403)
  */
@@ -19,7 +19,7 @@ export async function ownApprovalRule(context: SignedIn): Promise<ApprovalRule> 
 }
 
 /**
- * Decides it anew.
+ * Sets the rule of the caller's account.
  *
  * @throws AppError FORBIDDEN or ONLY_ADMINISTRATORS (403)
  */

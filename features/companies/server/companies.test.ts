@@ -1,4 +1,4 @@
-/** Companies and accounts: what site administrators do with them, and how a visitor founds one. */
+/** Companies and accounts: the calls of site administrators, and how a visitor registers a company. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
@@ -144,7 +144,7 @@ describe('companies', () => {
     expect(await query('select count(*)::int as n from iam where company_id = $1', [id])).toEqual([
       { n: defaultRoles.length },
     ])
-    // All that a new company needs is there: its administrator begins to work.
+    // The new company has everything that it needs: its administrator can add a project.
     const workOrder = { workOrderTitle: 'First project' }
     expect((await server.call(createWorkOrders, { body: [workOrder], token: as })).status).toBe(200)
   })
@@ -253,7 +253,7 @@ describe('accounts', () => {
     expect((await setLimit(2500)).status).toBe(200)
     expect(await shown()).toMatchObject({ storageLimitMegabytes: 2500, storedBytes: 12 })
     for (const wrong of [0, -1, 1.5]) expect((await setLimit(wrong)).status).toBe(400)
-    // What is left out stays.
+    // A field that is left out stays as it is.
     const body = [{ accountUniqueID, accountName: 'Another name' }]
     await server.call(updateAccounts, { body, token })
     expect((await setLimit(9999, person.token)).status).toBe(401)
@@ -328,7 +328,7 @@ describe('the time zone of an account', () => {
       server.call(updateAccounts, { body: [{ accountUniqueID, ...fields }], token })
     expect(await zone()).toBe('America/New_York')
     expect((await change({ timeZone: 'Pacific/Kiritimati' })).status).toBe(200)
-    // It is the administrator's: another place does not move it.
+    // The administrator set this time zone, so another state does not change it.
     expect((await change({ accountStateId: CALIFORNIA })).status).toBe(200)
     expect(await zone()).toBe('Pacific/Kiritimati')
     expect(await change({ timeZone: 'Mars/Olympus' })).toMatchObject({
@@ -392,7 +392,7 @@ describe('switching off', () => {
       expect((await server.call(signIn, { body: credentials })).status).toBe(401)
       expect((await server.call(getSession, { token: stranger.token })).status).toBe(200)
 
-      // Nothing was erased: switched on again, everybody is back, by signing in anew.
+      // Nothing was erased: after both are active again, everybody can sign in anew.
       const on = { statusId: statuses.Active }
       await server.call(updateCompanies, { body: [{ companyUniqueID: account.companyId, ...on }], token })
       await server.call(updateAccounts, { body: [{ accountUniqueID: account.accountId, ...on }], token })
@@ -447,7 +447,7 @@ describe('a visitor', () => {
       expect(await mailsTo(server, address)).toHaveLength(1)
     }
     expect(answers[0]).toEqual(answers[1])
-    // Their password is not touched by it.
+    // The registration does not change the password of the existing login.
     const { code } = await lastLinkTo(server, known)
     await server.call(activate, { body: { token: code, userid: known, newPassword: 'another long one' } })
     expect(await signInAs(server, known)).toBeTruthy()

@@ -66,7 +66,7 @@ interface Search<By> {
 }
 
 /**
- * All companies, or those that a search leaves.
+ * All companies that a search finds; all companies without a search.
  *
  * @throws AppError TOO_MANY_ROWS (413)
  */
@@ -85,7 +85,7 @@ export async function exportCompaniesSheet(
 }
 
 /**
- * All accounts, those of one company, or those that a search leaves.
+ * All accounts, or only those of one company or those that a search finds.
  *
  * @throws AppError TOO_MANY_ROWS (413)
  */

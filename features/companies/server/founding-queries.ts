@@ -1,8 +1,8 @@
-/** What a new company and a new account start with: job code types. */
+/** The job code types that a new company and a new account start with. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
-/** Their ids count from 1, so that 5 is among them, by which code lists are filtered at first (002 §9). */
+/** Their ids count from 1. The id 5 must exist, because code lists are filtered by it at first (002 §9). */
 const jobCodeTypes = ['General', 'Civil', 'Structure', 'Envelope', 'Interiors', 'MEP', 'Site'] as const
 
 /** Adds the job code types that every company starts with. */
@@ -13,7 +13,7 @@ export async function insertJobCodeTypes(db: Db, companyId: string): Promise<voi
     .execute()
 }
 
-/** Offers all of a company's job code types to one of its accounts. */
+/** Makes all job code types of a company available to one of its accounts. */
 export async function mapJobCodeTypes(db: Db, companyId: string, accountId: string): Promise<void> {
   await db
     .insertInto('account_job_code_type')
@@ -27,7 +27,7 @@ export async function mapJobCodeTypes(db: Db, companyId: string, accountId: stri
     .execute()
 }
 
-/** The oldest of the company's administrator roles: the one of an account's first employee. */
+/** The oldest administrator role of the company, for the first employee of an account. */
 export async function findAdministratorRole(db: Db, companyId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('company_role')

@@ -1,4 +1,7 @@
-/** A new company, a new account, and the mail to its administrator: the same for the wizard and for registration. */
+/**
+ * Creates a company, an account, and the mail to its administrator, in the same way for the wizard and for
+ * registration.
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError } from '#contract/errors.ts'
 import type { Region } from '#contract/region.ts'
@@ -17,11 +20,14 @@ import { companyErrors, type FirstAccount, type NewCompany } from '../contract.t
 import { findAdministratorRole, insertJobCodeTypes, mapJobCodeTypes } from './founding-queries.ts'
 import { insertAccount, insertCompany } from './queries.ts'
 
-/** An account to be founded. Left out, its region is what is usual in its country, or in its company's. */
+/**
+ * An account to create. Without `region`, it gets the usual region of its country, or of its company's
+ * country.
+ */
 type FoundedAccount = FirstAccount & { region?: Region | null | undefined }
 
 /**
- * Founds a company with its default roles and job code types, and its first account where there is one.
+ * Creates a company with its default roles and job code types, and with its first account if one is given.
  *
  * @throws AppError INVALID_INPUT (400)
  */
@@ -55,7 +61,8 @@ export async function foundCompany(
 }
 
 /**
- * Founds an account of a company: its first employee is its administrator, Pending, and gets an activation mail.
+ * Creates an account of a company. Its first employee is its administrator, Pending, and gets an activation
+ * mail.
  *
  * @throws AppError INVALID_INPUT (400), COMPANY_WITHOUT_ADMINISTRATOR_ROLE (409)
  */
@@ -92,7 +99,7 @@ export async function foundAccount(
   await mapJobCodeTypes(db, companyId, place.accountId)
   const administrator = {
     employeeUniqueID: uuidv7(),
-    // Where nobody said a name, they put in their own.
+    // Without a given name, the administrator enters their own name later.
     employeeFirstName: account.adminFirstName || 'Account',
     employeeLastName: account.adminLastName || 'Administrator',
     companyRoleUniqueID: role,

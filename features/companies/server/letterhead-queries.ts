@@ -1,4 +1,4 @@
-/** What stands at the head of a paper of an account: the SQL. */
+/** The SQL of the head of an account's papers. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
@@ -11,13 +11,13 @@ export interface SenderRow {
   countryId: number | null
   stateId: number | null
   licenseNumber: string
-  /** What the logo is in the storage. */
+  /** The id of the logo in the storage. */
   logoId: string | null
 }
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 
-/** Whose account somebody works in, and where that is. */
+/** The company and the address of an account. */
 export function readSender(db: Db, { companyId, accountId }: Place): Promise<SenderRow> {
   return db
     .selectFrom('account')
@@ -40,7 +40,7 @@ export function readSender(db: Db, { companyId, accountId }: Place): Promise<Sen
     .executeTakeFirstOrThrow()
 }
 
-/** What an account decided about the head of its papers. */
+/** The values that an account has set for the head of its papers. */
 export interface LetterheadRow {
   licenseNumber: string
   logoId: string | null
@@ -50,7 +50,7 @@ export interface LetterheadRow {
 const none: LetterheadRow = { licenseNumber: '', logoId: null, rowVersion: 1 }
 const letterhead = sql`h.license_number as "licenseNumber", h.logo_object_id as "logoId", h.row_version as "rowVersion"`
 
-/** What is decided; what never was is as the table has it. */
+/** The values of an account, or the defaults of the table if nothing was set. */
 export async function findLetterhead(db: Db, { companyId, accountId }: Place): Promise<LetterheadRow> {
   const { rows } = await sql<LetterheadRow>`
     select ${letterhead} from letterhead h
@@ -58,7 +58,7 @@ export async function findLetterhead(db: Db, { companyId, accountId }: Place): P
   return rows[0] ?? none
 }
 
-/** The same, made if it is not there, and kept from being changed until the end of the transaction. */
+/** The same values, locked until the end of the transaction. The row is inserted if it does not exist. */
 export async function lockLetterhead(db: Db, place: Place): Promise<LetterheadRow> {
   const { companyId, accountId } = place
   await sql`
@@ -70,7 +70,7 @@ export async function lockLetterhead(db: Db, place: Place): Promise<LetterheadRo
   return rows[0] ?? none
 }
 
-/** Writes what is decided, which the caller holds. */
+/** Writes the values. The caller has locked the row. */
 export async function writeLetterhead(
   db: Db,
   { companyId, accountId }: Place,

@@ -1,4 +1,7 @@
-/** The head of an account's papers: who may change it, which pictures are taken, and what becomes of those that are replaced. */
+/**
+ * The head of an account's papers: who may change it, which pictures are accepted, and what happens to
+ * replaced pictures.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,7 +49,7 @@ const read = ({ token }: Person = admin) => server.call(readLetterhead, { token 
 const change = (body: BodyInputOf<typeof changeLetterhead>, who = admin) =>
   server.call(changeLetterhead, { body, token: who.token })
 
-/** How many pictures of this account the storage has. */
+/** The stored pictures of this account's company. */
 async function stored(): Promise<{ id: string; may: boolean }[]> {
   const { rows } = await server.database.pool.query(
     'select id, may_be_unattached as may from stored_object where company_id = $1 order by created_at',
@@ -114,7 +117,7 @@ describe('a logo', () => {
     expect((await change({ isLogoRemoved: true })).status).toBe(200)
     expect((await read()).data.logo).toBeNull()
     expect((await paper()).pages[0]?.images).toEqual([])
-    // The sweep finds it.
+    // The sweep may now delete the picture.
     expect((await stored())[0]?.may).toBe(true)
   })
 
@@ -208,7 +211,7 @@ test('is for administrators of the account alone, each of their own', async () =
   expect(data.logo).not.toBeNull()
 })
 
-/** A small PNG that says that it is 60,000 dots wide and high. */
+/** A small PNG whose header claims a size of 60,000 by 60,000 pixels. */
 function bomb(): Buffer {
   const head = Buffer.alloc(25)
   head.writeUInt32BE(13, 0)

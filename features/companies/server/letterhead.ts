@@ -10,12 +10,12 @@ import { keyOf, type Storage } from '#server/storage/storage.ts'
 import type { PaperHead } from '../contract.ts'
 import { readSender, type SenderRow } from './letterhead-queries.ts'
 
-/** What papers need beside the database: where logos are kept. */
+/** The storage of the logos, which papers need in addition to the database. */
 export interface PaperPorts {
   storage: Storage
 }
 
-/** An address as people write it: street, then place. */
+/** An address in lines: the street, then the place, then the country. */
 export function addressLines({
   address,
   city,
@@ -27,7 +27,10 @@ export function addressLines({
   return [address, place.filter(Boolean).join(', '), countryNameOf(countryId) ?? ''].filter(Boolean)
 }
 
-/** The picture of a logo; null where there is none, or none that can be had now: papers go without it. */
+/**
+ * The picture of a logo; null if there is no logo or if it cannot be read now. Papers are then printed
+ * without it.
+ */
 export async function pictureOf(
   { storage }: PaperPorts,
   { companyId, accountId }: Pick<InAccount['scope'], 'companyId' | 'accountId'>,
@@ -41,7 +44,7 @@ export async function pictureOf(
   }
 }
 
-/** Who sends a paper, and their address in lines. */
+/** The name of the sender, and the sender's address in lines. */
 function wordsOf({ name, licenseNumber, ...place }: SenderRow): { name: string; lines: string[] } {
   const lines = [addressLines(place).join(', '), licenseNumber && `License no. ${licenseNumber}`]
   return { name, lines: lines.filter(Boolean) }
@@ -50,7 +53,7 @@ function wordsOf({ name, licenseNumber, ...place }: SenderRow): { name: string; 
 /**
  * The head of papers that are printed from a screen.
  *
- * @throws AppError FORBIDDEN (403) for whoever works in no account
+ * @throws AppError FORBIDDEN (403) for a caller without an account
  */
 export async function paperHead({ db, caller: { scope } }: SignedIn, ports: PaperPorts): Promise<PaperHead> {
   if (!scope) throw platformError('FORBIDDEN')
@@ -58,11 +61,14 @@ export async function paperHead({ db, caller: { scope } }: SignedIn, ports: Pape
   return { ...wordsOf(sender), logo: addressOf(await pictureOf(ports, scope, sender.logoId)) }
 }
 
-/** A picture as a data: address. */
+/** Encodes a picture as a data: address. */
 export const addressOf = (picture: Buffer | null): string | null =>
   picture && `data:image/png;base64,${picture.toString('base64')}`
 
-/** What all papers of the caller's account have in common: who sends them, on which size, and who printed them when. */
+/**
+ * The parts that all papers of the caller's account have in common: the sender, the paper size, and who
+ * printed it when.
+ */
 export async function sheetOf(
   { db, scope, caller, now }: Pick<InAccount, 'db' | 'scope' | 'caller' | 'now'>,
   ports: PaperPorts,
@@ -76,7 +82,10 @@ export async function sheetOf(
   }
 }
 
-/** By which clocks instants stand on a paper: those of whoever prints it, as the account reads them. */
+/**
+ * The time zone and the clock format of instants on a paper. The time zone is the caller's, or the account's
+ * if the caller has none; the format is the account's.
+ */
 export const clocksOf = ({ caller, scope }: Pick<InAccount, 'caller' | 'scope'>) => ({
   timeZone: caller.timeZone ?? scope.timeZone,
   clock: scope.region.clock,

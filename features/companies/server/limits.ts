@@ -1,4 +1,4 @@
-/** How often an address may register a company, and how often a mailbox may be written to for it. */
+/** Limits the registrations from a network address, and the mails for them to one mailbox. */
 import type pg from 'pg'
 import { openLimiter } from '#server/http/limiter.ts'
 
@@ -8,9 +8,12 @@ const PER_MAILBOX = 5
 
 /** Counts registrations. */
 export interface Registrations {
-  /** False when there were too many from an address. Never inside a transaction: it takes a connection of its own. */
+  /**
+   * False if there were too many registrations from this network address. Never call it inside a transaction:
+   * it takes a connection of its own.
+   */
   takeFrom(address: string): Promise<boolean>
-  /** The same of those that write to a mailbox, whatever address they come from. */
+  /** False if there were too many registrations that write to this mailbox, from any network address. */
   takeFor(mail: string): Promise<boolean>
 }
 
@@ -26,7 +29,7 @@ export function openRegistrations(pool: pg.Pool): Registrations {
   }
 }
 
-/** Where a mail to an address arrives: in small letters, without what stands behind a `+`. */
+/** The mailbox of a mail address: in lower case, without the part after a `+`. */
 export function mailboxOf(mail: string): string {
   const small = mail.trim().toLowerCase()
   const at = small.lastIndexOf('@')

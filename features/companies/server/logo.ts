@@ -1,4 +1,4 @@
-/** What an account's administrator decides about the head of its papers: license number and logo. */
+/** The license number and the logo on an account's papers, set by its administrator. */
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -51,7 +51,8 @@ interface LetterheadChange {
 }
 
 /**
- * Changes the license number of the caller's account, and takes its logo away; the bytes are swept.
+ * Changes the license number of the caller's account, and can remove its logo. A sweep deletes the bytes of
+ * the logo later.
  *
  * @throws AppError FORBIDDEN or ONLY_ADMINISTRATORS (403), ROW_VERSION_STALE (409)
  */
@@ -70,15 +71,15 @@ export async function changeOwnLetterhead(
 }
 
 /**
- * Gives the caller's account a logo instead of the one that it has. What came is checked by its content, and what papers show
- * is made anew of its dots, so nothing else that it may hold gets anywhere. What is refused goes.
+ * Replaces the logo of the caller's account. The file is checked by its content. Papers show a new picture
+ * made from its pixels, so that no other content of the file is passed on.
  *
- * @throws AppError LOGO_TYPE or LOGO_BROKEN (400), FORBIDDEN or ONLY_ADMINISTRATORS (403), PREVIEW_READ_ONLY (409),
- *   LOGO_TOO_LARGE (413)
+ * @throws AppError LOGO_TYPE or LOGO_BROKEN (400), FORBIDDEN or ONLY_ADMINISTRATORS (403), PREVIEW_READ_ONLY
+ * (409), LOGO_TOO_LARGE (413)
  */
 export async function setOwnLogo(context: SignedIn, ports: LogoPorts): Promise<string[]> {
   const { db, caller, requestId, upload } = context
-  // It is a write, though it has no transaction around it.
+  // This endpoint writes without a transaction around it, so it must refuse a preview itself.
   if (caller.preview) throw platformError('PREVIEW_READ_ONLY')
   const { employeeId, ...scope } = await requireAdministrator(context)
   if (!upload) throw notFound()
@@ -89,14 +90,14 @@ export async function setOwnLogo(context: SignedIn, ports: LogoPorts): Promise<s
   const actor = { loginId, employeeId, companyId, accountId, requestId }
   const replaced = await inTransaction(db, actor, async (transaction) => {
     const now = await lockLetterhead(transaction, scope)
-    // Held, so that it is not swept meanwhile.
+    // Locked, so that the sweep does not delete the upload meanwhile.
     const held = await lockUpload(transaction, upload, employeeId)
     if (!held) throw notFound()
     await markPreview(transaction, upload, 'made')
     await writeLetterhead(transaction, scope, { ...now, logoId: upload.id })
     return now.logoId
   })
-  // What cannot be removed now is swept later.
+  // If the old logo cannot be deleted now, the sweep deletes it later.
   if (replaced)
     await discard({ db, storage: ports.storage }, { companyId, accountId, id: replaced }).catch(
       () => undefined,
@@ -109,7 +110,7 @@ function requireLogo({ contentType, size }: Upload): void {
   if (size > MOST_BYTES) throw new AppError('LOGO_TOO_LARGE', companyErrors.LOGO_TOO_LARGE)
 }
 
-/** @throws AppError LOGO_BROKEN (400) for what cannot be read as the picture that it says to be */
+/** @throws AppError LOGO_BROKEN (400) if the file cannot be read as a picture of its type */
 async function storePicture({ storage, staging }: LogoPorts, upload: Upload): Promise<void> {
   const name = uuidv7()
   const [original, made] = [staging.pathOf(`${name}.original`), staging.pathOf(`${name}.logo`)]

@@ -1,4 +1,4 @@
-/** Companies and accounts in the order of a column, and as spreadsheets. */
+/** Companies and accounts in the order of a column, and in spreadsheets. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addAccount, addCompany, addLogin } from '#database/seed/builders.ts'
@@ -38,7 +38,7 @@ test.each<[sort: string | null, names: string[]]>([
   [null, ['Ash', 'beech', 'Cedar']],
   ['name', ['Ash', 'beech', 'Cedar']],
   ['-name', ['Cedar', 'beech', 'Ash']],
-  // Where no city is said it comes last.
+  // A company without a city comes last.
   ['city', ['beech', 'Ash', 'Cedar']],
   ['-city', ['Ash', 'beech', 'Cedar']],
   ['accounts', ['Ash', 'Cedar', 'beech']],

@@ -1,4 +1,6 @@
-/** SQL on `company` and `account`. Site administrators see all of them, through views made for that. */
+/**
+ * SQL on `company` and `account`. Site administrators see all of them, through views made for this purpose.
+ */
 
 import { sql } from 'kysely'
 import type { Region } from '#contract/region.ts'
@@ -39,10 +41,10 @@ const accountColumns = {
 export type CompanyRow = Pick<Company, keyof typeof companyColumns>
 export type AccountRow = Pick<Account, keyof typeof accountColumns>
 
-/** Where nothing is said of the city, that is no place before all others. */
+/** An empty city counts as null, so that it does not sort before all cities. */
 const cityOrder = (table: 'a' | 'c') => sql`nullif(${sql.ref(`${table}.city`)} collate people, '')`
 
-/** Which companies: one, or those whose name or city contains a text. */
+/** Filters companies: by id, or by a text in the name or city. */
 export interface CompanyFilter {
   companyId: string | null
   searchKey: string | null
@@ -87,12 +89,12 @@ export function listCompanies(
   return companyList.page(db, filter, orderOf(sort), range)
 }
 
-/** How many there are in all. */
+/** Counts the companies that the filter finds. */
 export function countCompanies(db: Db, filter: CompanyFilter): Promise<number> {
   return companyList.count(db, filter)
 }
 
-/** Which accounts: of a company, one, or those whose name, city or administrator's address contains a text. */
+/** Filters accounts: by company, by id, or by a text in the name, the city or the administrator's address. */
 export interface AccountFilter {
   companyId: string | null
   accountId: string | null
@@ -139,12 +141,12 @@ export function listAccounts(
   return accountList.page(db, filter, orderOf(sort), range)
 }
 
-/** How many there are in all. */
+/** Counts the accounts that the filter finds. */
 export function countAccounts(db: Db, filter: AccountFilter): Promise<number> {
   return accountList.count(db, filter)
 }
 
-/** What of these companies decides about a change, by their ids. */
+/** The fields of these companies on which a change depends, by their ids. */
 export async function listCompaniesById(db: Db, ids: readonly string[]) {
   const rows = await db
     .selectFrom('company_directory as c')
@@ -160,7 +162,7 @@ export async function listCompaniesById(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.companyId ?? '', row]))
 }
 
-/** What of these accounts decides about a change, by their ids. */
+/** The fields of these accounts on which a change depends, by their ids. */
 export async function listAccountsById(db: Db, ids: readonly string[]) {
   const rows = await db
     .selectFrom('account_directory as a')
@@ -176,7 +178,7 @@ export async function listAccountsById(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.accountId ?? '', { ...row, companyId: row.companyId ?? '' }]))
 }
 
-/** Adds a company under an id that the caller made. */
+/** Adds a company. The caller made the id. */
 export async function insertCompany(
   db: Db,
   id: string,
@@ -188,7 +190,7 @@ export async function insertCompany(
     .execute()
 }
 
-/** Adds an account under an id that the caller made. */
+/** Adds an account. The caller made the ids. */
 export async function insertAccount(
   db: Db,
   { companyId, accountId }: { companyId: string; accountId: string },
@@ -206,7 +208,10 @@ export async function insertAccount(
     .execute()
 }
 
-/** Changes a company, if its version is still `rowVersion` where one is given; answers whether it did. */
+/**
+ * Changes a company. If `rowVersion` is given, only if the stored version is the same. Returns true if it was
+ * changed.
+ */
 export async function updateCompany(
   db: Db,
   id: string,
@@ -222,7 +227,10 @@ export async function updateCompany(
   return numUpdatedRows === 1n
 }
 
-/** Changes an account, if its version is still `rowVersion` where one is given; answers whether it did. */
+/**
+ * Changes an account. If `rowVersion` is given, only if the stored version is the same. Returns true if it
+ * was changed.
+ */
 export async function updateAccount(
   db: Db,
   { companyId, accountId }: { companyId: string; accountId: string },

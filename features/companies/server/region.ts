@@ -1,11 +1,14 @@
-/** How people of an account read and write: what its administrator decides (records.md 'Region of an account'). */
+/**
+ * The region of an account: how its people read and write, set by its administrator
+ * (records.md 'Region of an account').
+ */
 import type { Region } from '#contract/region.ts'
 import type { SignedIn } from '#server/http/mount.ts'
 import { requireAdministrator } from './logo.ts'
 import { updateAccount } from './queries.ts'
 
 /**
- * Decides the region of the caller's account. Its open screens are told.
+ * Sets the region of the caller's account, and notifies its open screens.
  *
  * @throws AppError FORBIDDEN or ONLY_ADMINISTRATORS (403)
  */

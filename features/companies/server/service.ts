@@ -36,7 +36,7 @@ import {
   updateCompany,
 } from './queries.ts'
 
-/** What the use cases need beside the database. */
+/** The resources that the service needs in addition to the database. */
 export interface CompanyPorts extends LogoPorts {
   registrations: Registrations
 }
@@ -47,7 +47,7 @@ interface CompanySearch {
   sort?: CompanySort | null | undefined
 }
 
-/** A page of all companies; with a target, that one. */
+/** A page of all companies; with `TargetUniqueID`, only that company. */
 export function pageOfCompanies(
   { db }: SignedIn,
   { TargetUniqueID: companyId, searchKey, sort, ...paging }: Paging & CompanySearch,
@@ -75,8 +75,8 @@ export function pageOfAccounts(
 }
 
 /**
- * Adds companies, all or none. Who is no site administrator adds exactly one, together with its first account (000 §6
- * 'company wizard').
+ * Adds companies, all or none. A caller who is not a site administrator adds exactly one, together with its
+ * first account (000 §6 'company wizard').
  *
  * @throws AppError INVALID_INPUT (400), REGISTRATION_THROTTLED or MAILBOX_THROTTLED (429)
  */
@@ -102,7 +102,7 @@ export async function addCompanies(
   })
 }
 
-/** A visitor's company and account are Active whatever they send. */
+/** A visitor's company and account are always Active, whatever the call contains. */
 function asVisitor({ account, ...company }: NewCompany): NewCompany {
   return {
     ...company,
@@ -112,7 +112,7 @@ function asVisitor({ account, ...company }: NewCompany): NewCompany {
 }
 
 /**
- * Registers a company with its first account; answers the account's id.
+ * Registers a company with its first account. Returns the id of the account.
  *
  * @throws AppError INVALID_INPUT (400), REGISTRATION_THROTTLED or MAILBOX_THROTTLED (429)
  */
@@ -160,12 +160,15 @@ async function countRegistration(
     throw new AppError('MAILBOX_THROTTLED', companyErrors.MAILBOX_THROTTLED)
 }
 
-/** Whoever founds a company for themselves is invited by nobody. */
+/** A visitor registers their own company, so nobody is named as inviting them. */
 function invitedByCaller<T extends Context>(context: T): T & { invitedBy: string | null } {
   return { ...context, invitedBy: context.caller?.isAdmin ? 'The administrator of this site' : null }
 }
 
-/** Counting attempts must not hold a transaction open, so the endpoints that count write in one of their own. */
+/**
+ * Writes in a transaction of its own. Endpoints that count attempts call this function, because counting must
+ * not hold a transaction open.
+ */
 function writing<T>(context: Context, work: (inside: Context) => Promise<T>): Promise<T> {
   const { caller, requestId } = context
   const actor = {
@@ -177,8 +180,8 @@ function writing<T>(context: Context, work: (inside: Context) => Promise<T>): Pr
 }
 
 /**
- * Changes companies, all or none. One that becomes InActive, or asks for a second factor now, ends what its people have
- * open.
+ * Changes companies, all or none. If a company becomes InActive or now requires a second factor, the event
+ * streams of its people end; if it becomes InActive, their sessions end too.
  *
  * @throws AppError INVALID_INPUT (400), NOT_FOUND (404), ROW_VERSION_STALE (409)
  */
@@ -199,7 +202,7 @@ export async function changeCompanies(context: SignedIn, changes: CompanyChange[
       throw platformError('ROW_VERSION_STALE')
     if (change.statusId === statuses.InActive) await endSessionsIn(context.db, companyUniqueID)
     if (change.statusId === statuses.InActive || change.requiresSecondFactor) {
-      // Streams of those who may go on are opened again by themselves.
+      // The screens of people who may continue open their streams again.
       context.afterCommit(() => context.events.endSessions({ companyId: companyUniqueID }))
     }
   }
@@ -207,7 +210,7 @@ export async function changeCompanies(context: SignedIn, changes: CompanyChange[
 }
 
 /**
- * Makes companies InActive: nothing is erased, and nobody of them can sign in.
+ * Makes companies InActive: nothing is erased, but their people cannot sign in.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -245,8 +248,8 @@ export async function addAccounts(context: SignedIn, inputs: NewAccount[]): Prom
 }
 
 /**
- * Changes accounts, all or none. An account stays in its company; one that becomes InActive ends its people's sessions.
- * Another `adminEmail` is an address to write to: who administers the account is decided among its employees.
+ * Changes accounts, all or none. An account stays in its company. If it becomes InActive, the sessions of its
+ * people end. `adminEmail` is only a contact address: a new one does not change who administers the account.
  *
  * @throws AppError INVALID_INPUT (400), NOT_FOUND (404), ROW_VERSION_STALE (409)
  */
@@ -289,7 +292,7 @@ async function placeOf(db: Db, companyId: string): Promise<Place> {
 }
 
 /**
- * Sets the time zone of the caller's own account. It may be another day there then, so its open screens are told.
+ * Sets the time zone of the caller's own account. The day there may change, so its open screens are notified.
  *
  * @throws AppError FORBIDDEN or ONLY_ADMINISTRATORS (403), INVALID_INPUT (400)
  */
@@ -303,7 +306,7 @@ export async function setOwnTimeZone(context: SignedIn, timeZone: string): Promi
 }
 
 /**
- * Makes accounts InActive: nothing is erased, and nobody of them can sign in.
+ * Makes accounts InActive: nothing is erased, but their people cannot sign in.
  *
  * @throws AppError NOT_FOUND (404)
  */

@@ -1,4 +1,4 @@
-/** What can be done with an account: its menu. */
+/** The menu with the actions on an account. */
 import { IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -33,7 +33,7 @@ export function AccountCreateScreen() {
     form,
     labels: accountLabels,
     save: async (values) => {
-      // A limit is set once it is there.
+      // A new account has no storage limit. It can be set afterwards.
       const { storageLimitMegabytes: _none, ...input } = accountInput(values)
       const account = { ...input, companyUniqueID: company.companyUniqueID }
       await add.mutateAsync({ account, key: keyOf(account) })
@@ -68,7 +68,7 @@ export function AccountCreateScreen() {
         title={`Create ${form.values.accountName.trim()}?`}
         confirmLabel="Create account"
         onConfirm={async () => {
-          // The dialog closes first and gives the focus back.
+          // Leaves after a timeout, so that the dialog closes first and returns the focus.
           if (await saving.onSave()) setTimeout(() => void leave())
         }}
         onClose={() => setAsked(false)}

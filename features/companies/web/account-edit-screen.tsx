@@ -20,7 +20,8 @@ const route = getRouteApi('/signed-in/account-edit')
 export function AccountEditScreen() {
   const { id } = route.useLoaderData()
   const { data } = useSuspenseQuery(accountQuery(id))
-  // The form keeps what it began with: a change by somebody else meanwhile is refused by the version, not lost.
+  // The form keeps the values that it opened with. If somebody else saves meanwhile, the version check
+  // refuses this save, so that their change is not lost.
   const [account] = useState(data)
   const company = useQuery(companyQuery(data.companyUniqueID))
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ import { type AccountValues, accountLabels } from './account-values.ts'
 
 interface AccountInputsProps {
   form: UseFormReturnType<AccountValues>
-  /** Where its company is: what counts where the account's own place says nothing. */
+  /** The place of the account's company. It decides the time zone if the account's own place has none. */
   companyPlace?: { countryId: number | null; stateId: number | null } | undefined
 }
 
@@ -43,7 +43,10 @@ export function AccountInputs({ form, companyPlace }: AccountInputsProps) {
   )
 }
 
-/** Left empty it is the zone of the place, as the server would take it. */
+/**
+ * The field of the time zone. If the field is empty, the server uses the time zone of the place, which is
+ * shown in the field.
+ */
 function ZoneInput({ form, companyPlace }: AccountInputsProps) {
   const { accountCountryId, accountStateId } = form.values
   const own = useQuery(timeZoneOfPlaceQuery(idOrNone(accountCountryId), idOrNone(accountStateId)))
@@ -62,7 +65,7 @@ function ZoneInput({ form, companyPlace }: AccountInputsProps) {
   )
 }
 
-/** How much the account has in the storage, and may have. */
+/** The storage that the account uses, and its limit. */
 export function StorageInput({ form, account }: Pick<AccountInputsProps, 'form'> & { account: Account }) {
   return (
     <NumberInput
@@ -80,9 +83,9 @@ export function StorageInput({ form, account }: Pick<AccountInputsProps, 'form'>
 
 interface AdministratorInputsProps {
   form: UseFormReturnType<AccountValues>
-  /** What happens with the address. */
+  /** A note about what the address is used for. */
   note: string
-  /** True where the administrator is to be made: then by name too. */
+  /** True for a new account: then the administrator's name can be given too. */
   isNew: boolean
 }
 

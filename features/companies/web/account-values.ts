@@ -1,4 +1,4 @@
-/** What the forms hold of an account, and what the calls take of that. */
+/** The values of an account in its forms, and their conversion for the calls. */
 import { idOrNone, idText } from '#features/reference/web/public.ts'
 import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
@@ -11,16 +11,16 @@ export interface AccountValues {
   zipCode: string
   accountCountryId: string | null
   accountStateId: string | null
-  /** Null: the one of its place. */
+  /** Null: the time zone of the place. */
   timeZone: string | null
   adminEmail: string
-  /** Of one that is there; empty: none. */
+  /** Only for an existing account; empty: no limit. */
   storageLimitMegabytes: string
   adminFirstName: string
   adminLastName: string
 }
 
-/** Nothing yet of a new account. */
+/** The values of an account; empty values for a new one. */
 export function accountValues(account?: Account): AccountValues {
   return {
     accountName: account?.accountName ?? '',
@@ -37,7 +37,7 @@ export function accountValues(account?: Account): AccountValues {
   }
 }
 
-/** What the calls take: no choice is null, and so is no limit. */
+/** Converts the values for the calls: an empty choice is null, and so is an empty limit. */
 export function accountInput(values: AccountValues) {
   return {
     ...values,
@@ -53,7 +53,7 @@ const checked = laterSchema(async () => {
   return FirstAccount.extend({ storageLimitMegabytes })
 })
 
-/** What the server would refuse, by field. */
+/** The errors that the server would return, by field. */
 export function accountErrors(values: AccountValues): Record<string, string> {
   return {
     ...schemaErrors(checked, accountInput(values)),

@@ -13,7 +13,7 @@ import { AccountActions } from './account-actions.tsx'
 import { ActivityMark } from './activity-mark.tsx'
 import { type AccountFilter, downloadAccounts } from './api.ts'
 
-/** What the register of a company's accounts is made of, on each screen that has one. */
+/** The common properties of the registers of a company's accounts. */
 export function useAccountsRegister(company: Company, filter: AccountFilter) {
   const navigate = useNavigate()
   const { companyUniqueID } = company
@@ -80,7 +80,7 @@ const columns: readonly Column<Account>[] = [
   },
 ]
 
-/** `1.4 GB of 10 GB`. */
+/** The used storage and its limit: `1.4 GB of 10 GB`. */
 export function storageOf({ storedBytes, storageLimitMegabytes }: Account): string {
   const used = formatSize(storedBytes)
   return storageLimitMegabytes === null ? used : `${used} of ${formatSize(storageLimitMegabytes * MEGABYTE)}`

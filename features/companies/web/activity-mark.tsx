@@ -1,4 +1,4 @@
-/** Whether a company or an account is in use: in a word, with a colour beside it. */
+/** Whether a company or an account is active: a word with a colour beside it. */
 import { statuses } from '#contract/statuses.ts'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 

@@ -1,4 +1,4 @@
-/** What the screens of companies and accounts fetch and write. */
+/** The queries and mutations of the screens of companies and accounts. */
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
@@ -51,7 +51,7 @@ export function companiesQuery(filter: CompanyFilter) {
   })
 }
 
-/** @throws CallError 404 where there is none */
+/** @throws CallError 404 if there is no such company */
 export function companyQuery(id: string) {
   return oneQuery(
     ['companies', 'details', id],
@@ -69,7 +69,7 @@ export function accountsQuery(company: string, filter: AccountFilter) {
   })
 }
 
-/** @throws CallError 404 where there is none */
+/** @throws CallError 404 if there is no such account */
 export function accountQuery(id: string) {
   return oneQuery(
     ['companies', 'account', id],
@@ -101,24 +101,24 @@ export function downloadAccounts(
   })
 }
 
-/** A write after which all that is shown of companies is fetched anew. */
+/** A mutation after which all data of companies is fetched again. */
 function useCompanyWrite<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
-    // Also what was refused: somebody may have changed it meanwhile.
+    // Also after a refusal, because somebody may have changed the record meanwhile.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['companies'] }),
   })
 }
 
-/** Adds a company with its first account; the key makes a repeated try the same one. */
+/** Adds a company with its first account. A repeated try with the same key adds nothing twice. */
 export function useAddCompany() {
   return useCompanyWrite(({ company, key }: { company: z.input<typeof NewCompany>; key: string }) =>
     call(createCompanies, { body: [company], idempotencyKey: key }),
   )
 }
 
-/** Adds an account; the key makes a repeated try the same one. */
+/** Adds an account. A repeated try with the same key adds nothing twice. */
 export function useAddAccount() {
   return useCompanyWrite(({ account, key }: { account: z.input<typeof NewAccount>; key: string }) =>
     call(createAccounts, { body: [account], idempotencyKey: key }),
@@ -151,7 +151,7 @@ export function useSwitchAccount() {
   )
 }
 
-/** Registers a company; the key makes a repeated try the same one. */
+/** Registers a company. A repeated try with the same key registers nothing twice. */
 export function useRegister() {
   return useMutation({
     mutationFn: ({ registration, key }: { registration: z.input<typeof Registration>; key: string }) =>

@@ -1,4 +1,4 @@
-/** What can be done with a company: its menu. */
+/** The menu with the actions on a company. */
 import {
   IconBuilding,
   IconPencil,

@@ -21,7 +21,8 @@ const route = getRouteApi('/signed-in/company-edit')
 export function CompanyEditScreen() {
   const { id } = route.useLoaderData()
   const { data } = useSuspenseQuery(companyQuery(id))
-  // The form keeps what it began with: a change by somebody else meanwhile is refused by the version, not lost.
+  // The form keeps the values that it opened with. If somebody else saves meanwhile, the version check
+  // refuses this save, so that their change is not lost.
   const [company] = useState(data)
   const navigate = useNavigate()
   const change = useChangeCompany()

@@ -1,4 +1,4 @@
-/** What the forms hold of a company, and what the calls take of that. */
+/** The values of a company in its forms, and their conversion for the calls. */
 import { idOrNone, idText } from '#features/reference/web/public.ts'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import type { Company } from '../contract.ts'
@@ -15,7 +15,7 @@ export interface CompanyValues {
   requiresSecondFactor: boolean
 }
 
-/** Nothing yet of a new company. */
+/** The values of a company; empty values for a new one. */
 export function companyValues(company?: Company): CompanyValues {
   return {
     companyName: company?.companyName ?? '',
@@ -28,7 +28,7 @@ export function companyValues(company?: Company): CompanyValues {
   }
 }
 
-/** What the calls take: no choice is null. */
+/** Converts the values for the calls: an empty choice is null. */
 export function companyInput(values: CompanyValues) {
   return {
     ...values,
@@ -37,7 +37,7 @@ export function companyInput(values: CompanyValues) {
   }
 }
 
-/** What the server would refuse, by field. */
+/** The errors that the server would return, by field. */
 export function companyErrors(values: CompanyValues): Record<string, string> {
   return schemaErrors(newCompany, companyInput(values))
 }

@@ -1,4 +1,4 @@
-/** What the routes of companies load before their screens show; fetched with the first of them. */
+/** The loaders of the company routes. The first of these routes loads this code. */
 import { redirect } from '@tanstack/react-router'
 import type { CallError } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -9,7 +9,7 @@ import { hasToken, sessionQuery } from '#web/session/session.ts'
 import type { Company } from '../contract.ts'
 import { accountQuery, companyQuery } from './api.ts'
 
-/** Back to the list. */
+/** Redirects to the list if the record does not exist. */
 const instead = {
   lost: ({ message }: CallError) => redirect({ to: '/companies', state: saying('error', message) }),
   refused: deniedPage,
@@ -17,39 +17,39 @@ const instead = {
 
 const fetchCompany = (id: string) => load(companyQuery(id), instead)
 
-/** The company, where its accounts are listed. */
+/** A link to the company's page, for the path above a screen. */
 function wayToCompany({ companyUniqueID, companyName }: Company) {
   return { label: companyName, to: `/company-details/${companyUniqueID}` }
 }
 
-/** The company that the address names. */
+/** Loads the company in the address. */
 export async function loadCompany(id: string | undefined) {
   if (!id) throw redirectMissing('/companies')
   const company = await fetchCompany(id)
   return { id, crumb: wayToCompany(company) }
 }
 
-/** The company that is to be edited. */
+/** Loads the company to edit. */
 export async function loadEditedCompany(id: string | undefined) {
   const { id: edited, crumb } = await loadCompany(id)
   return { id: edited, crumbs: [crumb, { label: 'Edit' }] }
 }
 
-/** The company that is to get an account. */
+/** Loads the company that gets a new account. */
 export async function loadNewAccount(id: string | undefined) {
   if (!id) throw redirectMissing('/companies')
   const company = await fetchCompany(id)
   return { company, crumbs: [wayToCompany(company), { label: 'New account' }] }
 }
 
-/** The company whose accounts are listed. */
+/** Loads the company whose accounts are listed. */
 export async function loadAccountsOf(id: string | undefined) {
   if (!id) throw redirectMissing('/companies')
   const company = await fetchCompany(id)
   return { id, crumbs: [wayToCompany(company), { label: 'Accounts' }] }
 }
 
-/** The account that is to be edited. */
+/** Loads the account to edit. */
 export async function loadAccount(id: string | undefined) {
   if (!id) throw redirectMissing('/companies')
   const account = await load(accountQuery(id), instead)
@@ -57,7 +57,7 @@ export async function loadAccount(id: string | undefined) {
   return { id, crumbs: [wayToCompany(company), { label: `Edit ${account.accountName}` }] }
 }
 
-/** Whether a site administrator goes through the wizard, or anybody else (000 §6). */
+/** Finds out whether a site administrator or somebody else uses the wizard (000 §6). */
 export async function loadWizard(): Promise<{ isAdmin: boolean }> {
   if (!hasToken()) return { isAdmin: false }
   const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null)

@@ -1,11 +1,11 @@
-/** The head of what the account prints: its logo, its company's name, and where it is. */
+/** The head of what the account prints: its logo, its company's name and its address. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
 import { Letterhead } from '#web/ui/record/printed.tsx'
 import { readPaperHead } from '../contract.ts'
 
 const headQuery = queryOptions({
-  // With the letterhead of the settings: it is fetched again when that changes.
+  // The key starts like that of the letterhead in the settings, so that a change there fetches this again.
   queryKey: ['letterhead', 'of papers'],
   queryFn: ({ signal }) => call(readPaperHead, { signal }),
   staleTime: 5 * 60_000,

@@ -1,4 +1,4 @@
-/** The ways to a company of one's own (000 §6, 002 §2), which need no session. */
+/** The routes of registration and of the company wizard (000 §6, 002 §2), which need no session. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { rootRoute, titled } from '#web/router/root.tsx'
@@ -12,7 +12,7 @@ const registerRoute = createRoute({
   component: lazyScreen(() => import('./register-screen.tsx'), 'RegisterScreen'),
 })
 
-/** 000 §2: outside the app the registration stands at company.html. */
+/** 000 §2: links outside the app name the registration company.html. */
 const registerAlias = createRoute({
   getParentRoute: () => rootRoute,
   path: '/company.html',
@@ -21,7 +21,7 @@ const registerAlias = createRoute({
   },
 })
 
-/** For visitors, and for site administrators. */
+/** The company wizard, for visitors and for site administrators. */
 const wizardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/companies-wizard',

@@ -1,2 +1,2 @@
-/** What the web parts of other modules may use of companies. */
+/** The web parts of companies for other modules. */
 export { PaperHead } from './paper-head.tsx'

@@ -15,10 +15,13 @@ import { useRegister } from './api.ts'
 
 const registration = laterSchema(async () => (await import('../contract.ts')).Registration)
 
-/** The country that the browser's language is of: `US` of `en-US` and of `en`. */
+/** The country of the browser's language: `US` for `en-US` and for `en`. */
 const countryOfBrowser = () => new Intl.Locale(navigator.language).maximize().region
 
-/** What the choice Metric stands for: what is usual in the browser's country, where that is metric. */
+/**
+ * The region for the choice Metric: that of the browser's country if it is metric, otherwise the usual metric
+ * region.
+ */
 function metricHere(): Region {
   const here = regionOf(countryOfBrowser())
   return here.regionId === regionIds.metric ? here : usualRegions[2]
@@ -38,7 +41,7 @@ export function RegisterScreen() {
       employeeFirstName: '',
       employeeLastName: '',
       employeeUserName: '',
-      // What is proposed: nothing else is known of where they are.
+      // Only a proposal from the browser, because nothing else is known about the place.
       timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       region: regionOf(countryOfBrowser()),
     },
@@ -75,7 +78,7 @@ export function RegisterScreen() {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           {failure && (
-            // 002 §8
+            // The title is that of 002 §8
             <Alert color="red" variant="outline" role="alert" title="Registration failed. Try again.">
               {failure}
             </Alert>

@@ -15,7 +15,7 @@ const loaders = fetchedCode(() => import('./loaders.ts'))
 
 const companies = { label: 'Companies', to: '/companies' }
 
-/** 000 §6: for others the access-denied page is shown. */
+/** 000 §6: anybody else gets the access-denied page. */
 function forAdmins({
   context,
   location,
@@ -92,7 +92,7 @@ const accountDetailsRoute = createRoute({
   component: lazyScreen(() => import('./account-details-screen.tsx'), 'AccountDetailsScreen'),
 })
 
-/** Without the id that a path ends with. */
+/** The same paths without the id at the end. */
 const withoutId = (['/company-details', '/account-create', '/account-details'] as const).map((path) =>
   createRoute({
     getParentRoute: () => signedInRoute,

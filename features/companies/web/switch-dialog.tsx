@@ -6,7 +6,7 @@ export interface SwitchDialogProps {
   isOpen: boolean
   noun: 'company' | 'account'
   name: string
-  /** How it is now. */
+  /** The present state. */
   isActive: boolean
   onConfirm: () => Promise<unknown>
   onClose: () => void

@@ -1,4 +1,4 @@
-/** What the server refused of the wizard, by step. */
+/** The errors that the server returned for the wizard, by step. */
 import { fieldErrors } from '#web/ui/form/schema-form.ts'
 import { accountLabels } from './account-values.ts'
 import { companyLabels } from './company-values.ts'
@@ -6,11 +6,11 @@ import { companyLabels } from './company-values.ts'
 export interface StepErrors {
   company: Record<string, string>
   account: Record<string, string>
-  /** In words, for the summary. */
+  /** All errors as sentences, for the summary. */
   problems: string[]
 }
 
-/** Sorts the fields of a refused call: those of the account stand within it. */
+/** Sorts the fields of a refused call by step. The fields of the account start with `account.`. */
 export function errorsOfStep(error: unknown): StepErrors {
   const answer: StepErrors = { company: {}, account: {}, problems: [] }
   for (const [path, problem] of Object.entries(fieldErrors(error))) {

@@ -1,17 +1,22 @@
-/** What the court says of a record beside its title: each module that has records which wait says it of its own. */
+/**
+ * The facts that the court shows of a record beside its title. Each module with records that can wait
+ * provides the facts of its own.
+ */
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 import type { CourtFact, WaitingType } from '../contract.ts'
 
-/** What is asked for. */
+/** The input of a module for finding the facts. */
 export interface AboutAsked {
   db: Db
   scope: Pick<Scope, 'companyId' | 'accountId' | 'employeeId' | 'theirs'>
-  /** The day that it is for the account, yyyy-MM-dd. */
+  /** The current day of the account, yyyy-MM-dd. */
   today: string
 }
 
-/** Says of each of these records what it is about, by its id; nothing where there is nothing to say. */
+/**
+ * Returns the facts about each of these records, by the id of the record. A record without facts is left out.
+ */
 export type SayAbout = (
   asked: AboutAsked,
   recordIds: readonly string[],

@@ -1,4 +1,7 @@
-/** The court of whoever works in several accounts: all of them in one list, each by what they may see there. */
+/**
+ * The court of a person who works in several accounts: one list of all accounts, each limited to what the
+ * person may see there.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALL_BITS, type Permissions } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -32,17 +35,17 @@ import {
 
 let server: TestApp
 
-/** Noon in London; beyond the line of the date it is the day after already. */
+/** Noon in London. East of the date line it is already the next day. */
 const NOON = '2100-03-01T12:00:00Z'
 const TODAY = '2100-03-01'
 const EAST = 'Pacific/Kiritimati'
 
-/** One of the accounts of the person: who they are there, and others. */
+/** An account of the person, with the person's employee record there and another employee. */
 interface Office {
   account: AccountHandle
   me: EmployeeHandle
   job: JobHandle
-  /** Of the account alone. */
+  /** Works in this account only. */
   other: Person
 }
 
@@ -73,7 +76,7 @@ async function loginOf({ username }: Person): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** What the person is in another account. */
+/** Adds the person as an employee of another account. */
 async function enter(account: AccountHandle, role: string, more: { ownCompanyName?: string } = {}) {
   const loginId = await loginOf(me)
   return addEmployee(server.database.db, account, {
@@ -95,12 +98,12 @@ let number = 0
 interface Wanted {
   since?: string
   due?: string | null
-  /** Left out: the person. */
+  /** If left out, the record waits on the person. */
   on?: { employeeId: string } | { subContractorId: string }
   by?: string
 }
 
-/** Has an RFI wait there. */
+/** Adds an RFI of this account that waits on somebody. */
 async function wait(
   { job, me: person, other }: Office,
   title: string,
@@ -162,7 +165,7 @@ describe('what waits on me in several accounts', () => {
 
   test('comes in pages that lose and repeat nothing, in each order', async () => {
     for (const [at, office] of [here, there, there, here, there, here].entries()) {
-      // Titles, days and instants that are the same, so that only the id is left to tell them apart.
+      // Equal titles, days and instants, so that only the id decides the order.
       const title = ['a', 'B'][at % 2] ?? ''
       await wait(office, title, { due: at % 3 === 0 ? null : '2100-03-0'.concat(String(2 + (at % 2))) })
     }
@@ -342,7 +345,9 @@ describe('what I may see of another account', () => {
     status?: 'Created' | 'Pending'
   }
 
-  /** Has a change order of 500, which is somebody else's, wait; on the person where nobody is named. */
+  /**
+   * Adds a change order of 500, started by somebody else, that waits on the person unless another is named.
+   */
   async function waitOrder(
     { job, me: person, other }: Office,
     name: string,

@@ -1,4 +1,4 @@
-/** The court: what waits on whom, what others see of it, and what is told once a day. */
+/** The court: what waits on whom, what others see of it, and the daily notices. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withoutAccount } from '#contract/addresses.ts'
 import { DAY_MILLISECONDS, dayAfter } from '#contract/days.ts'
@@ -251,7 +251,7 @@ describe('what waits', () => {
       sub_contractor_type_id: 1,
     })
     expect(await list({ waitsOnSubContractorUniqueId: foreign })).toEqual([404, undefined])
-    // Of another account, and to whoever does not see the project, there is none.
+    // There is nothing to see in another account, or for a person who does not see the project.
     const other = await addWorkOrder(db, account, { title: 'Unseen' })
     expect((await turns(ben, 'RFIs', other.workOrderId)).status).toBe(404)
     expect((await turns(await newPerson(server, await newAccount(server)))).status).toBe(404)
@@ -295,7 +295,7 @@ describe('what waits', () => {
         data.items.find(({ employeeUniqueId }) => employeeUniqueId === eve.employeeId) ?? {}
       return [waiting, meanDays]
     }
-    // Something waits on Eve now, so that she is listed: it counts as nothing.
+    // An open record waits on Eve, so that she is listed. It counts as a time of 0 days.
     const waits = await stage.add({ rfiTitle: 'waits', rfiAssignedToEmployeeUniqueId: eve.employeeId })
     await stage.approve(waits, stage.dan)
     await ended(waits, 2)
@@ -312,7 +312,7 @@ describe('what waits', () => {
     await ended(rfi, 24, other)
     expect(await meanOf({ module: 'RFIs' })).toEqual([1, 8.7])
     expect(await meanOf({ workOrderUniqueId: job.workOrderId })).toEqual([1, 3])
-    // What may not be read does not count.
+    // Records that the reader may not read do not count.
     const reader = await personWith(server, account, { Projects: 31, RFIs: 2 })
     expect(await meanOf({}, reader)).toEqual([1, 8.7])
     const mark = (table: string, id: string) =>

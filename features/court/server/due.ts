@@ -1,6 +1,7 @@
 /**
- * Once a day everybody hears what of their court is due tomorrow or overdue, in one line, never more; and whoever waits on
- * somebody who was invited a week ago and has not come hears that.
+ * Once a day, each person gets one notice about the records that wait on them and are due tomorrow or
+ * overdue. If somebody was invited a week ago and has not signed in, the people who wait on them are notified
+ * of this.
  */
 import { dayAfter, localTime } from '#contract/days.ts'
 import { numberOf } from '#contract/record-types.ts'
@@ -17,17 +18,20 @@ import { listNamesTo } from './holding-queries.ts'
 import { MOST_NAMED, notices } from './notices.ts'
 import { type DueRow, listDue, listNotCome, takeDay } from './queries.ts'
 
-/** Before people begin, by the clocks of the account, and before the daily mail. */
+/** Before people start work, in the time zone of the account, and before the daily mail. */
 const EARLY = '06:00'
 
-/** How long somebody who was invited may take before whoever waits on them is told (records.md 'Invited people'). */
+/**
+ * The days after which a person is notified that somebody they wait on has not accepted the invitation
+ * (records.md 'Invited people').
+ */
 const DAYS_TO_COME = 7
 
-/** Those that are told by their numbers. */
+/** The numbers of the records that a notice names. */
 const namesOf = (rows: readonly DueRow[]) =>
   rows.slice(0, MOST_NAMED).map(({ record, number }) => numberOf(record, number))
 
-/** Tells the people of all accounts where it is a new morning. */
+/** Notifies the people of each account in which a new day has begun. */
 async function tellDue(job: BackgroundContext): Promise<void> {
   for (const { timeZone, ...account } of await listAccounts(job.db)) {
     const [today = '', time = ''] = localTime(job.now(), timeZone).split(' ')
@@ -51,7 +55,7 @@ async function tellDueOf(
     const readers = await listReaders(db, account, people, workOrders)
     const told = people.flatMap((employeeId) => {
       const reader = readers.get(employeeId)
-      // Of what they may no longer see nothing is counted.
+      // Records that the person may no longer see do not count.
       const seen = rows.filter(
         (row) =>
           row.employeeId === employeeId && reader && mayOn(reader, row.module, 'Read', row.workOrderId),
@@ -67,7 +71,7 @@ async function tellDueOf(
       }
       return [telling(notices.due, { employeeIds: [employeeId], workOrderId: null, values })]
     })
-    // Days on which nobody was told, as the server stood still, are made up for.
+    // Also covers the days on which no notice was sent because the server was down.
     const [first, last] = [dayAfter(taken.before, 1 - DAYS_TO_COME), dayAfter(today, -DAYS_TO_COME)]
     const awaited = await listNotCome(db, account, { first, last, timeZone })
     const nameOf = await listNamesTo(

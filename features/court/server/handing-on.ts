@@ -1,6 +1,7 @@
 /**
- * No turn stays with somebody who may not hold it: what puts one in doubt is noted by triggers (0024-turns-that-move-on.sql)
- * and looked at before the transaction commits, whatever it was that took the right away.
+ * No turn stays with a person who may not have it. Triggers note each doubtful turn, whose person may have
+ * lost the right (0024-turns-that-move-on.sql). Doubtful turns are settled before the transaction commits,
+ * whatever the cause.
  */
 import { recordTypeOf } from '#contract/record-types.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
@@ -17,13 +18,13 @@ import {
 } from './holding-queries.ts'
 
 /**
- * Says anew on whom records of a type wait: those of these that are still there are held, and passed on by `passBall`. Each
- * module that has records which wait declares its own.
+ * Computes again on whom records of a type wait: locks the records that still exist, and calls `passBall` for
+ * them. Each module with records that can wait provides its own.
  */
 export type PassAnew = (context: Telling, recordIds: readonly string[]) => Promise<void>
 export type AllPassAnew = Readonly<Record<WaitingType, PassAnew>>
 
-/** Passes on what this transaction has put in doubt. */
+/** Settles the turns that this transaction made doubtful. */
 export const settlingTurns = (modules: AllPassAnew): Ending => ({
   isDue: hasDoubts,
   async run({ caller, ...context }) {
@@ -39,7 +40,7 @@ export const settlingTurns = (modules: AllPassAnew): Ending => ({
   },
 })
 
-/** One type after the other, so that two of us never wait for each other. */
+/** Handles the types in a fixed order, so that two transactions never wait for each other. */
 async function settle(modules: AllPassAnew, context: Telling, doubts: readonly Doubt[]): Promise<void> {
   for (const type of waitingTypes) {
     const ids = doubts.filter(({ record }) => record === type).map(({ recordId }) => recordId)
@@ -50,14 +51,14 @@ async function settle(modules: AllPassAnew, context: Telling, doubts: readonly D
     await modules[type](context, recordIds)
     const { companyId, accountId } = context.scope
     const { module } = recordTypeOf(type)
-    // Screens that show them do not know of what was done, which is of another module.
+    // Screens do not expect these changes, because the call belongs to another module.
     context.afterCommit(() =>
       context.events.publish({ companyId, accountId, module, action: 'Update', ids: recordIds, tab: null }),
     )
   }
 }
 
-/** Passes on what came into doubt where nobody looked: by hand in the database, or in an older version. */
+/** Settles turns that became doubtful outside the app: by hand in the database, or in an older version. */
 async function settleLeft(modules: AllPassAnew, job: BackgroundContext): Promise<void> {
   let taken = 0
   do {
@@ -69,7 +70,7 @@ async function settleLeft(modules: AllPassAnew, job: BackgroundContext): Promise
   } while (taken > 0)
 }
 
-/** The hourly look at what was left. */
+/** The hourly job that settles the remaining doubtful turns. */
 export const handingOn = (modules: AllPassAnew) => [
   defineBackground({
     name: 'settleTurns',

@@ -1,4 +1,7 @@
-/** Who may hold a turn (records.md 'Decided after the second trial'), who may take it over, and what has come into doubt. */
+/**
+ * The people who may have a turn (records.md 'Decided after the second trial'), the people who can take a
+ * turn over, and the doubtful turns.
+ */
 
 import { sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
@@ -14,7 +17,7 @@ import type { HandedBecause, WaitingType } from '../contract.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** Somebody who has a turn, or is to have it. */
+/** A person who has a turn, or is about to get it. */
 export interface Holding {
   workOrderId: string
   module: Module
@@ -22,8 +25,9 @@ export interface Holding {
 }
 
 /**
- * Keeps what decides whether people may hold turns as it is until the end of the transaction: whoever takes the right away
- * waits, and finds the turns that they have been given. What was taken away meanwhile is seen by the next statement.
+ * Share-locks the rows that decide whether people may have turns. A transaction that takes such a right away
+ * waits for this one, and then finds the new turns. The next statement sees rights that were taken away
+ * before.
  */
 export async function keepRights(
   db: Db,
@@ -49,7 +53,7 @@ export async function keepRights(
 export const keyOf = ({ workOrderId, module, employeeId }: Holding) =>
   `${workOrderId} ${module} ${employeeId}`
 
-/** Those of these who may not hold a turn there, and why: by `keyOf`. */
+/** Those who may not have the turn, with the reason, keyed by `keyOf`. */
 export async function listBarred(
   db: Db,
   account: Account,
@@ -72,7 +76,7 @@ export async function listBarred(
   return new Map(rows.flatMap((row) => (row.why ? [[keyOf(row), row.why] as const] : [])))
 }
 
-/** Those of these subcontractors that are not there any more. */
+/** The ids of these subcontractors that were deleted. */
 export async function listGoneFirms(
   db: Db,
   { companyId, accountId }: Account,
@@ -90,7 +94,7 @@ export async function listGoneFirms(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Who leads, or until this transaction led, somebody on a work order. */
+/** The supervisor of a person on a work order, or the one that this transaction has removed. */
 export async function findSupervisor(
   db: Db,
   { companyId, accountId }: Account,
@@ -112,23 +116,24 @@ export async function findSupervisor(
   return rows[0]?.id ?? null
 }
 
-/** Who takes over a turn. */
+/** The input for finding the person who takes over a turn. */
 export interface Wanted {
   record: WaitingType
   recordId: string
   workOrderId: string
-  /** Those who come first, in their order, where they may act. */
+  /** People who come first, in this order, if they may act. */
   first: readonly string[]
-  /** Those who shall not have it. */
+  /** People who must not get the turn. */
   not: readonly string[]
-  /** Those who have it where there is nobody else. */
+  /** People who get the turn only if there is nobody else. */
   last: readonly string[]
 }
 
 /**
- * Of those who may act on a work order, which is to read and to change what a module holds there: the first of `first`,
- * else the one who has been on it longest. Null where there is nobody. People of a subcontractor take over what is theirs
- * already, as what comes to them becomes theirs to see.
+ * Finds the person who takes over a turn, among those who may read and change records of the module on the
+ * work order: the first of `first`, else the person who was assigned to the work order first. Null if there
+ * is no such person. People of a subcontractor can take over only records that they already see, because the
+ * turn would make the record visible to them.
  */
 export async function findSuccessor(
   db: Db,
@@ -157,7 +162,7 @@ export async function findSuccessor(
   return rows[0]?.id ?? null
 }
 
-/** Who may do everything with what a module holds on a work order, and is told where nobody else may act. */
+/** The people with GlobalAccess on a module on a work order. They are notified if nobody else may act. */
 export async function listOverseers(
   db: Db,
   account: Account,
@@ -172,13 +177,13 @@ export async function listOverseers(
   return rows.map(({ id }) => id)
 }
 
-/** Somebody who is told of a person. */
+/** A reader of a notice, and the person whom it names. */
 export interface ToldOfPerson {
   readerId: string
   personId: string
 }
 
-/** What people are called to those who are told of them, by both their ids. */
+/** Returns a function with the name of a person as this reader may see it. */
 export async function listNamesTo(
   db: Db,
   { companyId, accountId }: Account,
@@ -197,9 +202,9 @@ export async function listNamesTo(
   return (one) => names.get(keyOf(one)) ?? ''
 }
 
-// What is noted ---------------------------------------------------------------------------------------------------
+// Moves and doubts ------------------------------------------------------------------------------------------------
 
-/** That somebody was put in somebody's place. */
+/** A turn that moved from one person to another. */
 export interface Handed {
   id: string
   workOrderId: string
@@ -211,7 +216,7 @@ export interface Handed {
   reason: string
 }
 
-/** Notes it for the histories of the records. */
+/** Stores these moves for the histories of the records. */
 export async function insertHanded(
   db: Db,
   { companyId, accountId }: Account,
@@ -239,7 +244,7 @@ export async function insertHanded(
     .execute()
 }
 
-/** A record whose turn is in doubt. */
+/** A record whose turn is doubtful. */
 export interface Doubt {
   companyId: string
   accountId: string
@@ -247,10 +252,10 @@ export interface Doubt {
   recordId: string
 }
 
-/** Whether this transaction has put any turn in doubt. */
+/** True if this transaction has made any turn doubtful. */
 export const hasDoubts = sql<boolean>`exists (select from court_doubt where transaction = pg_current_xact_id())`
 
-/** What this transaction has put in doubt. */
+/** The records whose turns this transaction has made doubtful. */
 export async function listDoubts(db: Db): Promise<Doubt[]> {
   const { rows } = await sql<Doubt>`
     select distinct company_id as "companyId", account_id as "accountId", record, record_id as "recordId"
@@ -259,12 +264,15 @@ export async function listDoubts(db: Db): Promise<Doubt[]> {
   return rows
 }
 
-/** What this transaction has put in doubt was looked at. */
+/** Deletes the notes of this transaction after its doubtful turns were settled. */
 export async function removeDoubts(db: Db): Promise<void> {
   await sql`delete from court_doubt where transaction = pg_current_xact_id()`.execute(db)
 }
 
-/** Some of what came into doubt outside of the app, as this transaction's: it is looked at before it commits. */
+/**
+ * Assigns up to 500 turns that became doubtful outside the app to this transaction, which settles them before
+ * it commits. Returns their number.
+ */
 export async function takeLeftDoubts(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update court_doubt set transaction = pg_current_xact_id()
@@ -272,7 +280,7 @@ export async function takeLeftDoubts(db: Db): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** Those of these records that wait on somebody, or on nobody where somebody should act. */
+/** The records among these that wait on somebody, or that should wait on somebody but wait on nobody. */
 export async function listWaitingOf(
   db: Db,
   { companyId, accountId }: Account,

@@ -1,4 +1,7 @@
-/** What people are told of their court: what comes to them and what is taken from them, and once a day what is due. */
+/**
+ * The notices about turns: a person gets a turn, a person loses a turn, and once a day the records that are
+ * due.
+ */
 import * as z from 'zod'
 import { formatDay } from '#contract/days.ts'
 import { formatNumber } from '#contract/figures.ts'
@@ -8,7 +11,7 @@ import { Ball, type CourtStep, type HandedBecause, handedBecause, waitingTypes }
 
 const Of = z.union(waitingTypes.map((type) => refTo(type)))
 
-/** What one is asked to do with a record. */
+/** The request to the reader for each step of a record. */
 const asked: Readonly<Record<CourtStep, (called: string) => string>> = {
   close: (called) => `Close ${called}`,
   accept: (called) => `Approve ${called}`,
@@ -39,7 +42,7 @@ interface Why {
   reason: string
 }
 
-/** The same as one says it to them. */
+/** The same reasons in sentences that address the reader. */
 const toThem: Readonly<Record<HandedBecause, string>> = {
   replaced: 'were replaced',
   inactive: 'are not active',
@@ -62,7 +65,7 @@ const turnHanded = defineNotice({
   values: z.object({
     of: Of,
     workOrderId: z.uuid(),
-    /** Null: others come before. */
+    /** Null: others decide first. */
     step: Ball.shape.step.nullable(),
     due: z.string().nullable(),
     from: z.string(),
@@ -89,7 +92,7 @@ const turnTaken = defineNotice({
     to: z.string(),
     because: Because,
     reason: z.string(),
-    /** False where they may not open it any more. */
+    /** False if the reader may not open the record any more. */
     isSeen: z.boolean(),
   }),
   words: ({ of, workOrderId, to, isSeen, ...why }, { by }) => ({
@@ -114,7 +117,7 @@ const turnStuck = defineNotice({
   }),
 })
 
-/** So many of what is due are told by their numbers. */
+/** The largest number of due records that a notice names. */
 export const MOST_NAMED = 3
 
 /** `RFI-5 and CO-2 are overdue`, `RFI-5, CO-2, and 7 more are overdue`. */
@@ -133,7 +136,7 @@ const due = defineNotice({
   values: z.object({
     dueTomorrow: z.int(),
     overdue: z.int(),
-    /** The first of them by their numbers. */
+    /** The numbers of the first of these records. */
     named: z.object({ overdue: Numbers, dueTomorrow: Numbers }).default({ overdue: [], dueTomorrow: [] }),
   }),
   words: ({ dueTomorrow, overdue, named }) => ({

@@ -1,4 +1,4 @@
-/** What records may ask of the court. */
+/** The functions and types of the court for modules of records. */
 export type { AboutAsked, AllSayAbout, SayAbout } from './about.ts'
 export type { PassAnew } from './handing-on.ts'
 export {

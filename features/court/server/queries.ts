@@ -1,4 +1,4 @@
-/** What waits, on whom, and since when. All SQL on `court` stands here. */
+/** All SQL on `court`: which records wait, on whom, and since when. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
 import { type Named, recordTypeOf } from '#contract/record-types.ts'
@@ -40,18 +40,18 @@ import {
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** An account that somebody looks in: what they may see there, and the account's today, yyyy-MM-dd. */
+/** An account of the caller: what they may see there, and today's date there, yyyy-MM-dd. */
 export interface Place {
   scope: Scope
   today: string
 }
 
-/** What is shown where nobody may act: those who may do everything there have been told. */
+/** The name that is shown if nobody may act. The people with GlobalAccess have been notified. */
 const NOBODY = sql.lit('Nobody')
 
 // Reading ---------------------------------------------------------------------------------------------------------
 
-/** What is looked for; what is null does not matter. */
+/** The filter; null: the field does not narrow the list. */
 interface Given {
   sight: RowSight
   view: { mine: boolean; others: boolean }
@@ -79,7 +79,7 @@ function givenFor({ scope, today }: Place, filter: CourtFilter): Given {
   }
 }
 
-/** True for the turns `court` of the caller, or of their subcontractor. */
+/** True for the turns `court` of the caller, or of the subcontractor that they work for. */
 export function isMyTurn({
   companyId,
   accountId,
@@ -90,12 +90,12 @@ export function isMyTurn({
     where me.company_id = ${companyId} and me.account_id = ${accountId} and me.id = ${employeeId}))`
 }
 
-/** True for turns that may be read, of records whose project and job are there. */
+/** True for turns that the caller may read and whose project and job are not deleted. */
 function isReadableTurn(sight: RowSight, alias: string): RawBuilder<boolean> {
   const { companyId, accountId } = sight
   const isPlaceThere = (column: 'work_order_id' | 'job_id', table: 'work_order' | 'job') => {
     const place = sql.ref(`${alias}.${column}`)
-    // As a list of few rows, which is read once.
+    // Deleted rows are few, so the database reads this list once.
     return sql<boolean>`(${place} is null or ${place} not in (
       select gone.id from ${sql.table(table)} gone
       where gone.company_id = ${companyId} and gone.account_id = ${accountId} and gone.deleted_at is not null))`
@@ -105,7 +105,9 @@ function isReadableTurn(sight: RowSight, alias: string): RawBuilder<boolean> {
     and ${isRecordTheirs(sight, alias)})`
 }
 
-/** True for the turns of `alias` that are not over and may be read: what stands beside them is joined by whoever asks. */
+/**
+ * True for open turns of `alias` that the caller may read. The calling query does the joins that it needs.
+ */
 export function isOpenTurn(sight: RowSight, alias: string): RawBuilder<boolean> {
   const { companyId, accountId } = sight
   const turn = (column: string) => sql.ref(`${alias}.${column}`)
@@ -113,13 +115,13 @@ export function isOpenTurn(sight: RowSight, alias: string): RawBuilder<boolean> 
     and ${turn('until')} is null and ${isReadableTurn(sight, alias)})`
 }
 
-/** These turns, of what may be read; in no order. */
+/** The turns with these ids that the caller may read, in no order. */
 export async function listTurnsById(db: Db, place: Place, turns: readonly string[]): Promise<Waiting[]> {
   const rows = await list.byIds(db, { sight: rowSightOf(place.scope) }, turns)
   return rows.map((row) => ({ row, place }))
 }
 
-/** True for the turns of records that the reader may know of. */
+/** True for turns of records that the caller may see as a guest or as one of a subcontractor's people. */
 function isRecordTheirs(sight: RowSight, alias: string): RawBuilder<boolean> {
   if (isUnlimited(sight)) return sql<boolean>`true`
   const turn = (column: string) => sql.ref(`${alias}.${column}`)
@@ -129,7 +131,10 @@ function isRecordTheirs(sight: RowSight, alias: string): RawBuilder<boolean> {
   return sql<boolean>`(case ${turn('record')} ${sql.join(ofTypes, sql` `)} else false end)`
 }
 
-/** What waits now and may be read: a turn ends with its record, but not with what that hangs below. */
+/**
+ * The open turns that the caller may read. A turn ends with its record, but not with the project or the job
+ * above.
+ */
 function waiting(db: Db, sight: RowSight) {
   return db
     .selectFrom('court')
@@ -139,7 +144,7 @@ function waiting(db: Db, sight: RowSight) {
     .where(isReadableTurn(sight, 'court'))
 }
 
-/** Something of the record that waits, from the table of its type. */
+/** A column of the waiting record, from the table of its type. */
 function ofRecord<T>(
   { companyId, accountId }: Account,
   what: (named: Readonly<Record<string, string>>) => RawBuilder<unknown>,
@@ -152,7 +157,10 @@ function ofRecord<T>(
   return sql<T>`(case court.record ${sql.join(ofTypes, sql` `)} end)`
 }
 
-/** True while the record of a turn is there: one that ended says so itself no more. */
+/**
+ * True while the record of a turn exists. An ended turn does not show this: it stays as it is when its record
+ * is deleted.
+ */
 function isRecordThere({ companyId, accountId }: Account, alias: string): RawBuilder<boolean> {
   const turn = (column: string) => sql.ref(`${alias}.${column}`)
   const ofTypes = waitingTypes.map(
@@ -275,13 +283,13 @@ const list = listOf({
   },
 })
 
-/** Something that waits, and the place that it is of. */
+/** A record that waits, with its account. */
 export interface Waiting {
   row: CourtRow
   place: Place
 }
 
-/** Some of what waits in these places, as one list: overdue first, then the oldest. */
+/** A range of the records that wait in these accounts, as one list: overdue first, then the oldest. */
 export async function listWaiting(
   db: Db,
   places: readonly Place[],
@@ -306,7 +314,7 @@ export async function listWaiting(
   return found.flatMap(({ id }) => shown.get(id) ?? [])
 }
 
-/** How many there are in all in these places. */
+/** Counts the records that wait in these accounts. */
 export async function countWaiting(db: Db, places: readonly Place[], filter: CourtFilter): Promise<number> {
   let total = 0
   for (const place of places) total += await list.count(db, givenFor(place, filter))
@@ -320,7 +328,7 @@ const countByModule = statement((db, given: Given) =>
     .orderBy('court.module'),
 )
 
-/** How much of each module waits on the reader in a work order. */
+/** The number of records of each module that wait on the caller in a work order. */
 export function countMineByModule(
   db: Db,
   place: Place,
@@ -329,7 +337,7 @@ export function countMineByModule(
   return countByModule(db, givenFor(place, { workOrderUniqueId }))
 }
 
-// Who has the ball ------------------------------------------------------------------------------------------------
+// Who has which turns ---------------------------------------------------------------------------------------------
 
 const DWELL_DAYS = 90
 
@@ -341,7 +349,7 @@ interface HoldersGiven {
   workOrder: string | null
 }
 
-/** Those on whom something waits, with how much. */
+/** The people and subcontractors on whom records wait, with the number of records. */
 function holders(db: Db, given: HoldersGiven) {
   const { sight, today, module, workOrder } = given
   let query = waiting(db, sight)
@@ -361,7 +369,7 @@ function holders(db: Db, given: HoldersGiven) {
 const holdersPage = statement((db, given: HoldersGiven & { limit: number; offset: number }) => {
   const { sight, now, module, workOrder, limit, offset } = given
   const { companyId, accountId } = sight
-  // What is counted as waiting and how long one is kept say the same of the same records.
+  // The number of waiting records and the mean time are about the same records.
   const isCounted = sql.join(
     [
       isReadableTurn(sight, 'c'),
@@ -371,7 +379,7 @@ const holdersPage = statement((db, given: HoldersGiven & { limit: number; offset
     sql` and `,
   )
   const sorting = sql`held.waiting desc, held."oldestSince", held."employeeId", held."subContractorId"`
-  // How long what ended lately, and what is there now, was with them: each by an index of its own.
+  // The mean over turns that ended lately and turns that are open. Each part uses an index of its own.
   const mean = sql<number>`(select round((avg(extract(epoch from dwell)) / 86400)::numeric, 1)::float from (
       select c.until - c.since as dwell from court c
       where c.company_id = ${companyId} and c.account_id = ${accountId}
@@ -440,7 +448,7 @@ const holdersGiven = (
   workOrder: workOrderUniqueId ?? null,
 })
 
-/** A page of those on whom something waits, who have most first. */
+/** A page of the people and subcontractors on whom records wait, those with the most records first. */
 export function listHolders(
   db: Db,
   scope: Scope,
@@ -451,7 +459,7 @@ export function listHolders(
   return holdersPage(db, { ...holdersGiven(scope, at, filter), offset, limit })
 }
 
-/** How many there are in all. */
+/** Counts the people and subcontractors on whom records wait. */
 export async function countHolders(
   db: Db,
   scope: Scope,
@@ -461,14 +469,14 @@ export async function countHolders(
   return (await holdersCount(db, holdersGiven(scope, at, filter)))[0]?.total ?? 0
 }
 
-/** How many of those on whom something waits, or of the work orders in which something does, a menu can offer. */
+/** The largest number of people, or of work orders, that a menu can offer. */
 const MOST_OFFERED = 200
 
 const turnHolders = statement((db, given: Given) =>
   found(db, given)
     .leftJoin('employee as e', byId('e', 'court.employee_id'))
     .leftJoin('sub_contractor as s', byId('s', 'court.sub_contractor_id'))
-    // What waits on another firm is no choice of whoever may not learn of it.
+    // A caller who may not see another firm cannot choose it.
     .where(sql<boolean>`(e.id is not null and ${isPersonShown(given.sight, 'e')}
       or s.id is not null and ${isFirmShown(given.sight, 's.id')})`)
     .select([
@@ -484,7 +492,7 @@ const turnHolders = statement((db, given: Given) =>
     .limit(MOST_OFFERED),
 )
 
-/** On whom what waits of a module in a work order does, by name. */
+/** The people and subcontractors on whom records of a module wait in a work order, sorted by name. */
 export function listTurns(
   db: Db,
   place: Place,
@@ -512,7 +520,7 @@ const projects = statement((db, given: Given) =>
     .limit(MOST_OFFERED),
 )
 
-/** In which work orders of these places something waits, by title. */
+/** The work orders of these accounts in which records wait, by title. */
 export async function listProjects(
   db: Db,
   places: readonly Place[],
@@ -533,14 +541,14 @@ export async function listProjects(
   return byTitle.flatMap((at) => found[at] ?? [])
 }
 
-// Of one record ---------------------------------------------------------------------------------------------------
+// A single record -------------------------------------------------------------------------------------------------
 
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * On whom a record of `table` waits, or null, for the SELECT of what is shown of it:
- * `.select(ballOf('rfi', sight).as('court'))`.
+ * A select expression: on whom a record of `table` waits, or null. Use: `.select(ballOf('rfi',
+ * sight).as('court'))`.
  */
 export function ballOf(table: string, reader: FirmSight): RawBuilder<Ball | null> {
   const of = (column: string) => sql.ref(`${table}.${column}`)
@@ -559,10 +567,10 @@ export function ballOf(table: string, reader: FirmSight): RawBuilder<Ball | null
       and c.until is null)`
 }
 
-/** On whom records are to wait. */
+/** The person or the firm on whom records wait, in a filter. */
 export type WaitsOnGiven = { employee: string } | { firm: string }
 
-/** What a filter says of it; null: nothing. Of two the person counts. */
+/** Reads the filter; null: the records can wait on anyone. If both are given, the person counts. */
 export function waitsOnGiven({
   waitsOnEmployeeUniqueId: employee,
   waitsOnSubContractorUniqueId: firm,
@@ -571,7 +579,7 @@ export function waitsOnGiven({
   return firm ? { firm } : null
 }
 
-/** True for the records of `table` that wait on somebody. */
+/** True for records of `table` that wait on this person or firm. */
 export function waitsOn(table: string, given: WaitsOnGiven): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   return sql<boolean>`exists (select 1 from court c
@@ -579,7 +587,7 @@ export function waitsOn(table: string, given: WaitsOnGiven): RawBuilder<boolean>
       and c.until is null and ${'employee' in given ? sql`c.employee_id = ${given.employee}` : sql`c.sub_contractor_id = ${given.firm}`})`
 }
 
-/** The name of the person on whom a record of `table` waits, for sorting by it. */
+/** The name of the person on whom a record of `table` waits, for sorting. */
 export function waitsOnName(table: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   return sql`(select (e.first_name || ' ' || e.last_name) collate people from court c
@@ -588,7 +596,7 @@ export function waitsOnName(table: string): RawBuilder<unknown> {
       and c.until is null)`
 }
 
-/** When the record came to whoever it waits on, for sorting by it. */
+/** The instant since which a record of `table` waits on the present person, for sorting. */
 export function waitsSince(table: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   return sql`(select c.since from court c
@@ -596,7 +604,7 @@ export function waitsSince(table: string): RawBuilder<unknown> {
       and c.until is null)`
 }
 
-/** With whom a record was, from the beginning. */
+/** The periods in which a record waited on each person, from the beginning. */
 export async function listDwell(db: Db, scope: Account & FirmSight, recordId: string): Promise<Dwell[]> {
   const { companyId, accountId } = scope
   const { rows } = await sql<Dwell>`
@@ -615,19 +623,19 @@ export async function listDwell(db: Db, scope: Account & FirmSight, recordId: st
 
 // Writing ---------------------------------------------------------------------------------------------------------
 
-/** On whom a record waits, as a rule needs it. */
+/** An open turn, as a rule needs it. */
 export interface PresentTurn {
   id: string
   recordId: string
   employeeId: string | null
   subContractorId: string | null
-  /** Whom the record names, where that is somebody else. */
+  /** The person whom the record names, if the turn is with another person. */
   namedEmployeeId: string | null
   step: string
   due: string | null
 }
 
-/** On whom these records wait at present. */
+/** The open turns of these records. */
 export async function listPresent(
   db: Db,
   { companyId, accountId }: Account,
@@ -652,7 +660,9 @@ export async function listPresent(
   return new Map(rows.map((row) => [row.recordId, row]))
 }
 
-/** What the caller is to do with those of these records that wait on them, or on the subcontractor they work for. */
+/**
+ * The step that each of these records expects from the caller, or from the subcontractor that they work for.
+ */
 export async function listOwnTurns(
   db: Db,
   scope: Scope,
@@ -682,7 +692,7 @@ export async function endTurns(
     where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** A turn that begins. */
+/** A turn to insert. */
 export interface NewTurn {
   id: string
   workOrderId: string
@@ -698,7 +708,7 @@ export interface NewTurn {
   due: string | null
 }
 
-/** Begins turns. */
+/** Inserts turns. */
 export async function insertTurns(
   db: Db,
   { companyId, accountId }: Account,
@@ -716,7 +726,7 @@ export async function insertTurns(
   )
 }
 
-/** Changes by when something is wanted of whoever has it, and whom the record names. */
+/** Changes the due date of turns, and the person whom the record names. */
 export async function adjustTurns(
   db: Db,
   { companyId, accountId }: Account,
@@ -728,7 +738,7 @@ export async function adjustTurns(
     where court.company_id = ${companyId} and court.account_id = ${accountId} and court.id = m.id`.execute(db)
 }
 
-/** Who works for these subcontractors in the account. */
+/** The people in the account who work for each of these subcontractors. */
 export async function listPeopleOf(
   db: Db,
   { companyId, accountId }: Account,
@@ -748,20 +758,22 @@ export async function listPeopleOf(
   return people
 }
 
-// Telling of days -------------------------------------------------------------------------------------------------
+// Daily notices ---------------------------------------------------------------------------------------------------
 
-/** A record that is due, and on whom it waits. */
+/** A record that is due, and the person on whom it waits. */
 export interface DueRow {
   employeeId: string
   workOrderId: string
   module: Module
   record: WaitingType
   number: string
-  /** Else it is due tomorrow. */
+  /** False: it is due tomorrow. */
   isOverdue: boolean
 }
 
-/** What waits on people of an account and is due tomorrow or overdue, the longest overdue first. */
+/**
+ * The records that wait on people of an account and are due tomorrow or overdue, the longest overdue first.
+ */
 export async function listDue(
   db: Db,
   { companyId, accountId }: Account,
@@ -785,8 +797,8 @@ export async function listDue(
 }
 
 /**
- * Notes that an account is told of a day, and answers of which it was told before: the day before it, where that is the first.
- * Null where it was told of that day already.
+ * Stores that the notices of a day were sent to an account. Returns the last day for which they were sent
+ * before; if there is none, the day before this one. Returns null if they were already sent for this day.
  */
 export async function takeDay(
   db: Db,
@@ -805,7 +817,7 @@ export async function takeDay(
   return rows[0] ?? null
 }
 
-/** A turn that waits on somebody who was invited and has not come. */
+/** A turn of a person who was invited and has not signed in yet. */
 export interface NotCome {
   record: WaitingType
   recordId: string
@@ -813,13 +825,13 @@ export interface NotCome {
   module: Module
   named: Named<WaitingType>
   employeeId: string
-  /** Who waits: whoever started the record. */
+  /** The person who waits: the one who started the record. */
   startedBy: string
-  /** The day since which it waits. */
+  /** The day since which the record waits. */
   since: string
 }
 
-/** The turns that invited people got from `first` to `last`, by the clocks of the account, and have still. */
+/** The open turns that invited people got from `first` to `last`, in the time zone of the account. */
 export async function listNotCome(
   db: Db,
   { companyId, accountId }: Account,

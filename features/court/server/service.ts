@@ -1,4 +1,4 @@
-/** The court: what waits on the caller, on others, and who has the ball. */
+/** The court: what waits on the caller, what waits on others, and who has which turns. */
 import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { notFound, platformError } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
@@ -54,7 +54,8 @@ function shown(
 }
 
 /**
- * What a filter names is of the account, and the project one that the caller sees.
+ * Checks that the person, the subcontractor and the project in a filter are of the account, and that the
+ * caller sees the project.
  *
  * @throws AppError NOT_FOUND, WORK_ORDER_NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404)
  */
@@ -68,7 +69,7 @@ async function requireNamedThere(
 }
 
 /**
- * Whom lists of records are narrowed to is of the account.
+ * Checks that the person and the subcontractor in a filter are of the account.
  *
  * @throws AppError NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404)
  */
@@ -80,34 +81,37 @@ export async function requireWaitsOn(
   await requireKnownSubcontractors(context, [waitsOnSubContractorUniqueId])
 }
 
-/** @throws AppError FORBIDDEN (403) for a view of everybody's without GlobalAccess on Projects */
+/** @throws AppError FORBIDDEN (403) for the view 'all' without GlobalAccess on Projects */
 function requireView(scope: Scope, view: CourtFilter['view']): void {
   if (view === 'all' && !hasBit(scope.permissions, 'Projects', 'GlobalAccess'))
     throw platformError('FORBIDDEN')
 }
 
-/** The account of the session as a place. */
+/** The account of the session, as a `Place`. */
 const hereOf = ({ today }: SignedIn, scope: Scope): Place => ({ scope, today })
 
-/** The caller's other accounts as places, each with its own day; accounts where they cannot go just now are left out. */
+/**
+ * The caller's other accounts, each with today's date there. Accounts that the caller cannot enter now are
+ * left out.
+ */
 async function elsewhereOf({ db, now, caller }: SignedIn): Promise<Place[]> {
   const scopes = await listElsewhere(db, caller)
   return scopes.map((scope) => ({ scope, today: todayIn(scope.timeZone, now) }))
 }
 
-/** The parts of a filter that decide which accounts a call looks in. */
+/** The parts of a filter that decide which accounts a call reads. */
 type Looked = Pick<
   CourtFilter,
   'view' | 'accountUniqueID' | 'employeeUniqueId' | 'subContractorUniqueId' | 'workOrderUniqueId'
 >
 
 /**
- * The accounts that a call looks in. With `accountUniqueID` that account alone. Without it all accounts of the caller; but the
- * session's account alone for view 'all' and for a filter that names a project, a person or a subcontractor, which is checked in
- * the account that is looked in.
+ * The accounts that a call reads: with `accountUniqueID`, only that account; otherwise all accounts of the
+ * caller. The view 'all' and a filter with a project, a person or a subcontractor read only the session's
+ * account. The filter is checked in the account that is read.
  *
- * @throws AppError NOT_FOUND (404) for an account that is not the caller's, where they cannot go just now, or that is not the
- *   session's with view 'all'; what `requireNamedThere` and `requireView` throw
+ * @throws AppError NOT_FOUND (404) for an account that is not the caller's, that the caller cannot enter now,
+ * or that is not the session's with view 'all'; what `requireNamedThere` and `requireView` throw
  */
 async function placesOf(context: SignedIn, scope: Scope, filter: Looked): Promise<Place[]> {
   const { view, accountUniqueID, employeeUniqueId, subContractorUniqueId, workOrderUniqueId } = filter
@@ -138,16 +142,16 @@ async function itemsOf(
   return found.map((waiting) => shown(waiting, context))
 }
 
-/** How much is told at once of what waits in one work order. */
+/** The largest number of waiting records that is returned for a work order. */
 const MOST_IN_WORK_ORDER = 1000
 
-/** What waits in a work order, on whomever, of what the caller may read: beside what it concerns there. */
+/** The records of a work order that wait on anyone and that the caller may read. */
 export function listWaitingIn(context: InAccount, workOrderUniqueId: string) {
   const range = { limit: MOST_IN_WORK_ORDER, offset: 0 }
   return itemsOf(context, [hereOf(context, context.scope)], { view: 'all', workOrderUniqueId }, range)
 }
 
-/** These turns, of what the caller may read: overdue first, then the oldest. */
+/** The turns with these ids that the caller may read: overdue first, then the oldest. */
 export async function turnsById(
   context: InAccount,
   turns: readonly string[],
@@ -164,7 +168,10 @@ export async function turnsById(
     )
 }
 
-/** The items, each with what its module says of it. The module and the costs are asked by the caller's rights in the item's account. */
+/**
+ * Adds the facts of its module to each item. The caller's rights in the item's account decide whether the
+ * module and the costs are visible.
+ */
 async function withAbout(
   modules: AllSayAbout,
   { db }: SignedIn,
@@ -187,9 +194,10 @@ async function withAbout(
 }
 
 /**
- * A page of what waits: overdue first, then the oldest. Whoever is nobody's employee has no court.
+ * A page of the records that wait: overdue first, then the oldest. A caller who is not an employee gets an
+ * empty page.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for another's account
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for an account that is not the caller's
  */
 export const pageOfCourt =
   (modules: AllSayAbout) =>
@@ -208,7 +216,10 @@ export const pageOfCourt =
 export const firstPageOfCourt = (modules: AllSayAbout) => (context: SignedIn) =>
   pageOfCourt(modules)(context, Paging.parse({}))
 
-/** How much waits on the caller, how much of it is overdue, and how much they wait for: in all of their accounts, as the list. */
+/**
+ * The number of records that wait on the caller, the number of overdue ones among them, and the number of
+ * records for which the caller waits. Like the list, the numbers cover all accounts of the caller.
+ */
 export async function countOwnCourt(context: SignedIn) {
   const { db, caller } = context
   if (!caller.scope) return { mine: 0, overdue: 0, others: 0 }
@@ -221,7 +232,7 @@ export async function countOwnCourt(context: SignedIn) {
 }
 
 /**
- * How much of each module waits on the caller in a work order.
+ * The number of records of each module that wait on the caller in a work order.
  *
  * @throws AppError FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404)
  */
@@ -234,7 +245,8 @@ export async function countOwnCourtOf(context: SignedIn, { TargetUniqueID }: { T
 }
 
 /**
- * On whom records of a module wait in a work order, of those that the caller may read.
+ * The people and subcontractors on whom records of a module wait in a work order; only records that the
+ * caller may read.
  *
  * @throws AppError FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404)
  */
@@ -250,9 +262,9 @@ export async function turnsOf(
 }
 
 /**
- * In which work orders something waits.
+ * The work orders in which records wait.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for another's account
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for an account that is not the caller's
  */
 export async function projectsOfCourt(
   context: SignedIn,
@@ -264,8 +276,8 @@ export async function projectsOfCourt(
 }
 
 /**
- * How much waits on the caller in their other accounts: with what they may see there, and no more than how much. Those
- * where they cannot go just now are left out.
+ * The number of records that wait on the caller in each of their other accounts, by what they may see there.
+ * Accounts that the caller cannot enter now are left out.
  */
 export async function countInOtherAccounts(context: SignedIn) {
   const others: { accountUniqueID: string; mine: number }[] = []
@@ -277,7 +289,7 @@ export async function countInOtherAccounts(context: SignedIn) {
 }
 
 /**
- * A page of those on whom something waits.
+ * A page of the people and subcontractors on whom records wait.
  *
  * @throws AppError FORBIDDEN (403) without GlobalAccess on Projects
  */
@@ -308,9 +320,10 @@ const columns: SheetColumns<CourtColumn, Omit<CourtItem, 'about'>> = {
 }
 
 /**
- * What waits, as it is shown, as a spreadsheet.
+ * The waiting records of a filter as a spreadsheet.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for another's account, TOO_MANY_ROWS (413)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for an account that is not the caller's, TOO_MANY_ROWS
+ * (413)
  */
 export async function exportCourtSheet(
   context: SignedIn,

@@ -1,4 +1,4 @@
-/** Telling people that a turn has come to them, was taken from them, or is nobody's. */
+/** The notices when a person gets a turn, when a person loses a turn, and when nobody has the turn. */
 import type { Named } from '#contract/record-types.ts'
 import { type NewNotice, notify, type Telling, telling } from '#features/notifications/server/public.ts'
 import type { CourtStep, HandedBecause, WaitingType } from '../contract.ts'
@@ -6,7 +6,10 @@ import { listNamesTo, listOverseers } from './holding-queries.ts'
 import { notices } from './notices.ts'
 import { listPeopleOf, type NewTurn } from './queries.ts'
 
-/** Tells those to whom something comes, of a subcontractor all who work for it here. */
+/**
+ * Notifies those who get a turn; if a subcontractor gets it, all who work for the subcontractor in this
+ * account.
+ */
 export async function tellHolders(
   context: Telling,
   told: readonly { turn: NewTurn; named: Named<WaitingType> }[],
@@ -28,23 +31,26 @@ export async function tellHolders(
   notify(context, wanted)
 }
 
-/** Somebody who was put in somebody's place. */
+/** A turn that moved from one person to another. */
 export interface HandedTurn {
-  /** The record; `step` null where others come before. */
+  /** The turn of the record; `step` is null if others decide first. */
   turn: Pick<NewTurn, 'record' | 'recordId' | 'workOrderId' | 'module' | 'due'> & { step: CourtStep | null }
   named: Named<WaitingType>
   from: string | null
   /** Null: nobody may act. */
   to: string | null
   because: HandedBecause
-  /** What whoever did it says. */
+  /** The reason that a person gave for the change. */
   reason: string
 }
 
-/** Why somebody does not see the record any more; who is replaced may see it. */
+/** The reasons after which the former person may not see the record. A person who was replaced may see it. */
 const unseen: readonly HandedBecause[] = ['off', 'right']
 
-/** Tells whoever had a turn, who takes it over, and where nobody does, those who may choose. */
+/**
+ * Notifies the person who had a turn and the person who takes it over. If nobody takes it over, the people
+ * with GlobalAccess are notified, so that they can choose somebody.
+ */
 export async function tellHanded(context: Telling, handed: readonly HandedTurn[]): Promise<void> {
   if (handed.length === 0) return
   const { db, scope } = context
@@ -81,7 +87,7 @@ export async function tellHanded(context: Telling, handed: readonly HandedTurn[]
           values: { of, workOrderId, step, due, because, reason, from: called(from, to) },
         }),
       )
-    // Who may not learn of another firm is told without it.
+    // A reader who may not see people of another firm gets the notice without the name.
     else
       for (const [name, employeeIds] of Map.groupBy(overseers.get(one) ?? [], (id) => called(from, id)))
         wanted.push(
@@ -94,7 +100,8 @@ export async function tellHanded(context: Telling, handed: readonly HandedTurn[]
         )
     if (from) {
       const taken = { of, workOrderId, to: called(to, from), because, reason }
-      // Who may not see it any more must be told all the same, by its number alone.
+      // A person who may not see the record any more must still be notified. The notice has only the number
+      // of the record.
       const byNumber = telling(notices.turnTaken, {
         employeeIds: [from],
         workOrderId: null,
@@ -113,7 +120,8 @@ export async function tellHanded(context: Telling, handed: readonly HandedTurn[]
       )
     }
   }
-  // What comes by itself is nobody's doing: whoever caused it is told, too, where it comes to them.
+  // A change that no person made has no author. So the person whose call caused it is notified too, if they
+  // get the turn.
   const [byItself, byPeople] = [true, false].map((isBy) =>
     wanted.filter(({ values }) => ((values as { because?: string }).because !== 'replaced') === isBy),
   )

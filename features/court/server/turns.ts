@@ -1,4 +1,4 @@
-/** Whose turn it is with a record: modules say so in the transaction of each step, nobody types it in. */
+/** On whom records wait. Modules set it in the transaction of each step; no person enters it. */
 import { v7 as uuidv7 } from 'uuid'
 import { type Named, recordTypeOf } from '#contract/record-types.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
@@ -16,20 +16,22 @@ import {
 import { adjustTurns, endTurns, insertTurns, listPresent, type NewTurn, type PresentTurn } from './queries.ts'
 import { type HandedTurn, tellHanded, tellHolders } from './telling.ts'
 
-/** On whom a record waits: a person or a subcontractor, who is to take a step, until a day. */
+/** On whom a record waits: a person or a subcontractor, the step to take, and the day by which it is due. */
 export interface Turn {
   employeeId?: string | null
   subContractorId?: string | null
   step: CourtStep
   due: string | null
   /**
-   * Writes into the record that somebody else is to do it, where it names who does; the caller holds it. Left out: the
-   * court alone keeps who has it instead.
+   * Writes into the record that another person is to act. The caller has locked the record. Left out if the
+   * record does not name the person: then only the court stores who has the turn.
    */
   handOn?: (to: string) => Promise<void>
-  /** Those from whom it comes and who do not decide on it themselves: it is never passed on to them. */
+  /** People from whom the record comes and who do not decide on it: the turn never passes to them. */
   notTo?: readonly string[]
-  /** Those who decide on it beside this turn: it is passed on to them only where there is nobody else. */
+  /**
+   * People who decide on the record beside this turn: the turn passes to them only if there is nobody else.
+   */
   ratherNotTo?: readonly string[]
 }
 
@@ -38,31 +40,31 @@ export interface Passed {
   record: WaitingType
   recordId: string
   workOrderId: string
-  /** The job without which it is gone. */
+  /** The job of the record. If the job is deleted, the turn is not shown. */
   jobId: string | null
   startedBy: string
   turn: Turn | null
-  /** What it is called, for telling whoever it comes to. */
+  /** The number and title of the record, for the notices. */
   named: Named<WaitingType>
-  /** Whoever is chosen for it is told so by the record itself, in words of its own. */
+  /** True if the record notifies the chosen person itself, in its own words. */
   isToldOtherwise?: boolean
 }
 
-/** Whoever has a turn; nobody where both are null. */
+/** The person or the subcontractor who has a turn; nobody if both are null. */
 interface Holder {
   employeeId: string | null
   subContractorId: string | null
 }
 const NOBODY: Holder = { employeeId: null, subContractorId: null }
 
-/** What a record wants, beside what is there. */
+/** The turn that a record is to get, with the present one. */
 interface Wanted {
   of: Passed
   turn: Turn
-  /** Whom the record names. */
+  /** The person or the subcontractor whom the record names. */
   named: Holder
   before: PresentTurn | undefined
-  /** Who has it by that: whoever is named, or who has taken their place before. */
+  /** Who has the turn so far: the named person, or the person who has replaced the named one. */
   current: Holder
 }
 
@@ -73,7 +75,7 @@ function wantedOf(of: Passed, before: PresentTurn | undefined): Wanted | null {
   const { turn } = of
   const employeeId = turn?.employeeId ?? null
   const subContractorId = employeeId ? null : (turn?.subContractorId ?? null)
-  // It waits on nobody where nobody is named.
+  // If the turn names nobody, the record waits on nobody.
   if (!turn || (!employeeId && !subContractorId)) return null
   const named = { employeeId, subContractorId }
   const isNamedAsBefore =
@@ -82,7 +84,7 @@ function wantedOf(of: Passed, before: PresentTurn | undefined): Wanted | null {
   return { of, turn, named, before, current: isNamedAsBefore ? before : named }
 }
 
-/** Who may not hold the turns that are asked about. */
+/** Looks up who may not have a turn. */
 interface Barred {
   why(of: Passed, holder: Holder): HandedBecause | null
 }
@@ -108,23 +110,24 @@ async function findBarred({ db, scope }: Telling, wanted: readonly Wanted[]): Pr
   }
 }
 
-/** Who has a turn from now on, and whom they take over from, where they do. */
+/** The person who has a turn from now on, and the person from whom the turn was taken over, if any. */
 interface Found {
   holder: Holder
   handed: { from: string | null; because: HandedBecause } | null
 }
 
-/** How often it is looked for somebody again who has lost the right while they were chosen. */
+/** The number of attempts to find a person: each found person may have lost the right meanwhile. */
 const TRIES = 3
 
 /**
- * Who has a turn: whoever is named, as long as they may hold it; else their supervisor on the work order, if that person
- * may act, else who may act and has been on it longest; nobody, where there is nobody.
+ * Finds who gets a turn: the named person, if they may have it; else their supervisor on the work order, if
+ * that person may act; else the person who may act and was assigned first; else nobody.
  */
 async function findHolder(context: Telling, wanted: Wanted, barred: Barred): Promise<Found> {
   const { db, scope } = context
   const { of, turn, named, before, current } = wanted
-  // Of a turn whose holder the record finds by itself it does not find the leaver any more, who had it until now.
+  // If the record computes who has the turn, it no longer returns the person who left. That person is still
+  // in `before`.
   const leaves =
     !turn.handOn && before?.step === turn.step && before.employeeId && barred.why(of, before)
       ? before
@@ -154,9 +157,10 @@ async function findHolder(context: Telling, wanted: Wanted, barred: Barred): Pro
 }
 
 /**
- * Says on whom records wait from now on. Whoever has one already, for the same step, goes on having it: only the day by
- * which it is wanted moves. It never waits on somebody who may not hold it: it is passed on, the record is told, and both
- * are told. The caller holds the records' rows. Answers who has it, by the record.
+ * Sets on whom records wait from now on. A person who already has the turn for the same step keeps the turn;
+ * only the due date changes. A turn never stays with a person who may not have it: the turn passes to another
+ * person, the record is updated, and both people are notified. The caller has locked the records. Returns who
+ * has each turn, by the id of the record.
  */
 export async function passBall(
   context: Telling,
@@ -172,7 +176,7 @@ export async function passBall(
   )
   const wanted = passed.map((of) => wantedOf(of, present.get(of.recordId)))
   const some = wanted.filter((one) => one !== null)
-  // Who has it goes on being found by whoever takes their right away; who gets it now would not be.
+  // Locks only the rights of people who get a turn now: triggers find the turns that are already stored.
   const coming = some.flatMap(({ of, current, before }) =>
     current.employeeId && current.employeeId !== before?.employeeId
       ? [holdingOf(of, current.employeeId)]
@@ -223,13 +227,13 @@ export async function passBall(
   return holders
 }
 
-/** Notes that somebody was put in somebody's place by a person, and tells both; the record is passed on by itself. */
+/** Stores that a person replaced another one, and notifies both. The caller passes the record on. */
 export async function tellReplaced(context: Telling, handed: HandedTurn & { from: string }): Promise<void> {
   await noteHanded(context, [handed])
   await tellHanded(context, [handed])
 }
 
-/** Keeps for the histories that somebody was put in somebody's place. */
+/** Stores for the histories that a turn moved from one person to another. */
 async function noteHanded({ db, scope, now }: Telling, handed: readonly HandedTurn[]): Promise<void> {
   const rows = handed.map(({ turn: { record, recordId, workOrderId }, from, to, because, reason }) => ({
     id: uuidv7(),
@@ -246,7 +250,7 @@ async function noteHanded({ db, scope, now }: Telling, handed: readonly HandedTu
 
 const onlyHolder = ({ employeeId, subContractorId }: Holder): Holder => ({ employeeId, subContractorId })
 
-/** These records wait on nobody any more: they were deleted. */
+/** Ends the turns of deleted records. */
 export async function dropBall(
   { db, scope, now }: Pick<Telling, 'db' | 'scope' | 'now'>,
   recordIds: readonly string[],

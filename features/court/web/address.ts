@@ -1,4 +1,4 @@
-/** What stands in the address of the court. */
+/** The address of the court screen. */
 import { type Module, modules } from '#contract/modules.ts'
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, wordParam } from '#web/router/search-params.ts'
@@ -6,24 +6,27 @@ import { type CourtProject, courtOrders } from '../contract.ts'
 import { withParam } from './public-with.ts'
 
 export interface CourtSearch extends RegisterSearch<(typeof courtOrders)[number]> {
-  /** Left out: mine. */
+  /** Left out: what waits on the user. */
   view?: 'others' | 'holders' | undefined
   module?: Module | undefined
   overdue?: 'yes' | undefined
-  /** On whom, of everybody: `employee:…` or `subcontractor:…`. */
+  /** In the view of everybody, the person or the subcontractor: `employee:…` or `subcontractor:…`. */
   who?: string | undefined
-  /** `<project>`; of whoever has several accounts `<project>.<account>`. */
+  /** `<project>`; for a user with several accounts, `<project>.<account>`. */
   project?: string | undefined
   account?: string | undefined
 }
 
-/** How a project stands in the address of whoever has several accounts; one that was kept before may name it alone. */
+/**
+ * The project in the address of a user with several accounts. An older stored address may have the project
+ * alone.
+ */
 export const projectIn = (
   { workOrderUniqueId: id, accountUniqueID }: Pick<CourtProject, 'workOrderUniqueId' | 'accountUniqueID'>,
   present: string | undefined,
 ): string => (present === id ? id : `${id}.${accountUniqueID}`)
 
-/** What the address says of a project: its id, and its account where that is said. */
+/** Reads the project from the address: its id, and its account if the address has one. */
 export function projectOf(param: string | undefined): {
   id?: string | undefined
   account?: string | undefined
@@ -32,7 +35,7 @@ export function projectOf(param: string | undefined): {
   return { id, account }
 }
 
-/** One that is not of the account which the list is narrowed to narrows it no more. */
+/** Drops the project from the address if it is not in the account that the list is narrowed to. */
 function projectParam(value: unknown, account: string | undefined): string | undefined {
   if (typeof value !== 'string') return undefined
   const said = projectOf(value)
@@ -42,7 +45,7 @@ function projectParam(value: unknown, account: string | undefined): string | und
 
 export function courtSearch(search: Record<string, unknown>): CourtSearch {
   const view = wordParam(search.view, ['others', 'holders'])
-  // What waits on anybody is of the present account.
+  // This view covers only the present account.
   const account = view === 'holders' ? undefined : idParam(search.account)
   return {
     ...registerSearch(search, courtOrders),

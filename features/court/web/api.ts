@@ -1,4 +1,4 @@
-/** What the screens fetch of the court. */
+/** The queries of the court screen. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { call, download } from '#web/api/client.ts'
@@ -14,7 +14,7 @@ import {
 import { type CourtSearch, projectOf } from './address.ts'
 import { whoIn } from './public-with.ts'
 
-/** What the address asks for, as the calls take it. */
+/** Converts the view in the address to the view in the calls. */
 const viewOf = (view: CourtSearch['view']): CourtView => (view === 'holders' ? 'all' : (view ?? 'mine'))
 
 const filterBody = ({ view, module, overdue, search, sort, who, project, account }: CourtSearch) => {
@@ -34,7 +34,7 @@ const filterBody = ({ view, module, overdue, search, sort, who, project, account
   }
 }
 
-/** A page of what waits. */
+/** A page of the records that wait. */
 export function courtQuery({ page = 1, ...search }: CourtSearch) {
   const body = filterBody(search)
   return queryOptions({
@@ -44,7 +44,7 @@ export function courtQuery({ page = 1, ...search }: CourtSearch) {
   })
 }
 
-/** In which projects something waits. */
+/** The projects in which records wait. */
 export const courtProjectsQuery = ({ view, account }: Pick<CourtSearch, 'view' | 'account'>) =>
   queryOptions({
     queryKey: ['Court', 'projects', view, account],
@@ -55,7 +55,7 @@ export const courtProjectsQuery = ({ view, account }: Pick<CourtSearch, 'view' |
       }),
   })
 
-/** A page of those on whom something waits. */
+/** A page of the people and subcontractors on whom records wait. */
 export function holdersQuery({ module, page = 1 }: CourtSearch) {
   return queryOptions({
     queryKey: ['Court', 'holders', module, page],
@@ -65,7 +65,7 @@ export function holdersQuery({ module, page = 1 }: CourtSearch) {
   })
 }
 
-/** Saves what waits, as it is shown, as a file. */
+/** Saves the waiting records, as they are shown, as a file. */
 export function downloadCourt(format: SheetFormat, search: CourtSearch, columns: string[]): Promise<void> {
   return download(exportCourt, {
     body: { ...filterBody(search), format, columns: columns as CourtColumn[] },

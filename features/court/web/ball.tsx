@@ -18,7 +18,10 @@ import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { Ball } from '../contract.ts'
 import classes from './ball.module.css'
 
-/** The turn of a record that is the viewer's: what it waits for; null where it waits on somebody else, or on nobody. */
+/**
+ * The step that the record waits for, if it waits on the user; null if it waits on somebody else or on
+ * nobody.
+ */
 export function useMyTurn(court: Ball | null) {
   const { employeeUniqueId } = useSession()
   return court && employeeUniqueId !== null && court.employeeUniqueId === employeeUniqueId ? court.step : null
@@ -26,11 +29,14 @@ export function useMyTurn(court: Ball | null) {
 
 interface BallLineProps {
   court: Ball | null
-  /** By what it came to whoever has it, behind since when. */
+  /** Why the record waits on this person, shown behind the number of days. */
   why?: ReactNode
 }
 
-/** `Your turn for 1 day: Nils Ames answered it | Required by Nov 30, in 5 days`; nothing where it waits on nobody. */
+/**
+ * `Your turn for 1 day: Nils Ames answered it | Required by Nov 30, in 5 days`. Shows nothing if the record
+ * waits on nobody.
+ */
 export function BallLine({ court, why }: BallLineProps) {
   const today = useToday()
   const isMine = useMyTurn(court) !== null
@@ -68,19 +74,19 @@ export function BallLine({ court, why }: BallLineProps) {
   )
 }
 
-/** How far away a day is, as one says it. */
+/** The number of days until a day, in words. */
 function dueIn(days: number): string {
   if (days === 0) return 'today'
   return days < 0 ? formatDaysLeft(days) : `in ${countOf(days, 'day')}`
 }
 
-/** On whom it waits, in a list, with the days. */
+/** On whom a record waits, and for how many days, in a list. */
 export function BallCell({ court }: { court: Ball | null }) {
   if (!court) return '–'
   const days = daysSince(court.since)
   return (
     <>
-      {/* As wide as a long word of a name: only what is longer than that is broken. */}
+      {/* Wide enough for a long word of a name: only longer words are broken. */}
       <Text fz="sm" miw={112} style={{ overflowWrap: 'anywhere' }}>
         <PersonName name={court.name} />
       </Text>

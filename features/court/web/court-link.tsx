@@ -1,4 +1,7 @@
-/** The way to a record that waits. Of another account the address says which, so that it opens there. */
+/**
+ * A link to a record that waits. For a record of another account, the address names the account, so that it
+ * opens there.
+ */
 import type { AnchorProps } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
@@ -11,7 +14,7 @@ import type { CourtItem } from '../contract.ts'
 export const isHere = (session: SessionBasics, { accountUniqueID }: Pick<CourtItem, 'accountUniqueID'>) =>
   session.account?.accountUniqueID === accountUniqueID
 
-/** Where an item leads: of another account the address says which. */
+/** The address of an item. For a record of another account, the address names the account. */
 export function useLinkOf() {
   const session = useSession()
   return (item: CourtItem) => {
@@ -31,7 +34,7 @@ export function CourtLink({ item, children, ...look }: CourtLinkProps) {
   const router = useRouter()
   const link = useLinkOf()(item)
   const open = (event: MouseEvent) => {
-    // In a tab of its own it is the browser's.
+    // The browser opens the link in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     router.history.push(link)

@@ -1,4 +1,7 @@
-/** Ball in court: everything that waits on me, over all projects; what I wait for; and who has the ball: /court (records.md). */
+/**
+ * Ball in court: what waits on the user in all projects, what the user waits for, and who has which turns:
+ * /court (records.md).
+ */
 
 import { SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowsExchange, IconGavel } from '@tabler/icons-react'
@@ -54,7 +57,7 @@ export function CourtScreen() {
   const controls = (
     <SegmentedControl
       aria-label="Show"
-      // With counts of several digits the three have to fit on a phone.
+      // The three labels with counts of several digits have to fit on a phone.
       size={isPhone ? 'xs' : 'sm'}
       data={[
         { value: 'mine', label: withCount('Mine', count?.mine) },
@@ -81,10 +84,10 @@ export function CourtScreen() {
 function Items({ controls }: { controls: ReactNode }) {
   const address = useRegisterAddress<CourtSearch>('court', addressed)
   const { view, module, overdue, project, account, search } = address.search
-  // The count of what is overdue is that of all.
+  // The number of overdue records is that of the whole list.
   const isNarrowed = module || overdue || project || account || search
   const session = useSession()
-  // What waits on anybody is of the present account.
+  // The view of everybody covers only the present account.
   const isOfSeveral = hasOtherAccounts(session) && view !== 'holders'
   const linkOf = useLinkOf()
   const router = useRouter()
@@ -101,7 +104,7 @@ function Items({ controls }: { controls: ReactNode }) {
     })),
   }
   const elsewhere = useQuery({ ...otherCountsQuery, enabled: isOfSeveral }).data
-  // An account that asks for a second factor which they lack is not offered.
+  // An account that requires a second factor which the user does not have is not offered.
   const isOpen = (id: string) => elsewhere?.some(({ accountUniqueID }) => accountUniqueID === id) ?? true
   const accountFilter: Filter = {
     key: 'account',
@@ -162,7 +165,7 @@ function Name({ item }: { item: CourtItem }) {
   )
 }
 
-/** The account of an item; one that is not the present account has a mark. */
+/** The account of an item. An account other than the present one has a mark. */
 function AccountName({ item, size = 'sm' }: { item: CourtItem; size?: 'xs' | 'sm' }) {
   const session = useSession()
   const { accountName, accountCompanyName: companyName } = item
@@ -186,10 +189,10 @@ function AccountName({ item, size = 'sm' }: { item: CourtItem; size?: 'xs' | 'sm
   )
 }
 
-/** An amount that one may not see is not told. */
+/** True unless the fact is an amount that the user may not see. */
 const isSeen = (fact: CourtItem['about'][number]) => !('amount' in fact) || fact.amount !== null
 
-/** What it is about: enough to know whether to open it now. */
+/** Facts about the record, so that the user can decide whether to open it now. */
 function About({ item: { about } }: { item: CourtItem }) {
   return (
     <Text fz="xs" c="dimmed" lineClamp={1} component="div" style={{ overflowWrap: 'anywhere' }}>
@@ -293,7 +296,7 @@ function Holders({ controls }: { controls: ReactNode }) {
   )
 }
 
-/** Where what is counted of somebody is listed: of the same kind, so that it is as much. */
+/** The list of the records that are counted for a person: with the same module, so that the numbers agree. */
 const searchOf = (holder: CourtHolder, module: Module | undefined): CourtSearch => ({
   view: 'holders',
   who: withOf(holder),
@@ -302,7 +305,7 @@ const searchOf = (holder: CourtHolder, module: Module | undefined): CourtSearch 
 
 interface HolderProps {
   holder: CourtHolder
-  /** The kind that is counted; undefined: all. */
+  /** The module whose records are counted; undefined: all modules. */
   module: Module | undefined
 }
 

@@ -1,4 +1,4 @@
-/** How long something has waited: `today`, `6 days`. */
+/** The time that a record has waited: `today`, `6 days`. */
 import { countOf } from '#web/ui/format.ts'
 
 export function formatDays(days: number): string {

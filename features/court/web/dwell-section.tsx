@@ -1,4 +1,4 @@
-/** With which company, or person, a record was, and how long: their times add up to the whole. */
+/** The time that a record waited on each company or person. The times add up to the whole. */
 import { Button, Progress, Stack, Text } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -16,7 +16,7 @@ export interface DwellSectionProps {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** How else than by company the time is told. */
+/** The other grouping; the default is by company. */
 const groupings = ['person'] as const
 
 function formatTime(milliseconds: number): string {
@@ -25,7 +25,7 @@ function formatTime(milliseconds: number): string {
   return 'less than an hour'
 }
 
-/** `?time=person` of the record's address. */
+/** The grouping from the record's address: `?time=person`. */
 function useGrouping() {
   const { time } = useSearch({ strict: false }) as { time?: unknown }
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** How long a record was with whom: its turns, put together. */
+/** The time that a record waited on each person or company, added up from its turns. */
 import type { Dwell } from '../contract.ts'
 
 export interface Held {
@@ -7,7 +7,7 @@ export interface Held {
   isNow: boolean
 }
 
-/** The time with each person or company, in the order in which they had it first. */
+/** The time for each person or company, in the order in which they first had a turn. */
 export function heldBy(turns: readonly Dwell[], by: 'person' | 'company', now: number): Held[] {
   const held = new Map<string, Held>()
   for (const { name: person, companyName, since, until } of turns) {

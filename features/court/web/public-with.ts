@@ -1,11 +1,11 @@
-/** On whom what is listed waits, as it stands in addresses: `me`, `employee:…` or `subcontractor:…`. */
+/** On whom the records of a list wait, as addresses write it: `me`, `employee:…` or `subcontractor:…`. */
 const shape = /^(?:me|(?:employee|subcontractor):[0-9a-f-]{36})$/
 
-/** What an address says of it. */
+/** Reads the value from an address; undefined if it is not valid. */
 export const withParam = (value: unknown): string | undefined =>
   typeof value === 'string' && shape.test(value) ? value : undefined
 
-/** How somebody on whom something waits stands in an address. */
+/** Writes a person or a subcontractor into an address. */
 export const withOf = ({
   employeeUniqueId,
   subContractorUniqueId,
@@ -14,7 +14,7 @@ export const withOf = ({
   subContractorUniqueId: string | null
 }): string => (employeeUniqueId ? `employee:${employeeUniqueId}` : `subcontractor:${subContractorUniqueId}`)
 
-/** Who is meant; `me` is who asks. */
+/** The person or the firm that the value means; `me` is the user. */
 export function whoIn(
   who: string | undefined,
   me: string,
@@ -24,7 +24,7 @@ export function whoIn(
   return kind === 'employee' ? { employee: id } : { firm: id }
 }
 
-/** What lists are narrowed to by it, as their calls take it. */
+/** The filter for the calls of lists. */
 export function waitsOnBody(who: string | undefined, me: string) {
   const { employee, firm } = whoIn(who, me)
   return {

@@ -1,4 +1,4 @@
-/** What the web parts of projects and of records may use of the court. */
+/** The web parts of the court for other modules. */
 export { BallLine, useMyTurn, waitingCells } from './ball.tsx'
 export { CourtLink } from './court-link.tsx'
 export { DwellSection } from './dwell-section.tsx'

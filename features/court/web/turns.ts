@@ -1,4 +1,4 @@
-/** Narrowing the list of a module to those on whom its records wait. */
+/** Filters the list of a module by the person on whom its records wait. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Module } from '#contract/modules.ts'
 import type { Filter } from '#features/registers/web/public.ts'
@@ -13,7 +13,7 @@ const turnsQuery = (workOrder: string, module: Module) =>
     queryFn: ({ signal }) => call(listTurnHolders, { body: { TargetUniqueID: workOrder, module }, signal }),
   })
 
-/** The filter of a register in a work order; `chosen` is what its address says. */
+/** The filter of a register in a work order; `chosen` is the value in its address. */
 export function useWithFilter(workOrder: string, module: Module, chosen: string | undefined): Filter {
   const { employeeUniqueId: me } = useSession()
   const { data } = useQuery(turnsQuery(workOrder, module))
@@ -21,7 +21,8 @@ export function useWithFilter(workOrder: string, module: Module, chosen: string 
     .filter(({ employeeUniqueId }) => employeeUniqueId === null || employeeUniqueId !== me)
     .map((holder) => ({ value: withOf(holder), label: holder.name }))
   const choices = [{ value: 'me', label: 'me' }, ...others]
-  // Whoever had it when the address was kept may have nothing now: the filter is on all the same.
+  // An older address may name a person on whom nothing waits now. The filter still shows that person as
+  // chosen.
   if (data && chosen && !choices.some(({ value }) => value === chosen))
     choices.push({ value: chosen, label: 'someone who has none now' })
   return { key: 'with', label: 'Ball in court', choices }

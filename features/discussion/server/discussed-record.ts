@@ -1,4 +1,7 @@
-/** The discussion, the history and the ways of the records of a type, over the wire as the registry names them. */
+/**
+ * The use cases for comments, history and turns of one type of record, with the type's own field names in the
+ * API.
+ */
 import type { Action } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { type Named, recordTypeOf, recordTypes } from '#contract/record-types.ts'
@@ -15,32 +18,36 @@ import { addComments, pageOfComments } from './service.ts'
 type Target = { TargetUniqueID: string }
 type NamesOf<Type extends DiscussedType> = (typeof recordTypes)[`${Type}Comment`]['said']
 
-/** A comment on a record of a type, as it is answered; `isAnswer` where the module's contract has it. */
+/**
+ * A comment in replies, with the field names of its type. `isAnswer` is part of it if the module's contract
+ * has this field.
+ */
 type CommentOn<Type extends DiscussedType> = Omit<CommentRow, 'id' | 'recordId' | 'text'> &
   Record<NamesOf<Type>[keyof NamesOf<Type>] & string, string>
 
-/** What somebody says of one. */
+/** A new comment, with the field names of its type. */
 type NewCommentOn<Type extends DiscussedType> = Record<
   (NamesOf<Type>['of'] | NamesOf<Type>['text']) & string,
   string
 > & { mentions?: readonly string[] | null | undefined }
 
-/** What is a type's own in its discussion and history. */
+/** The parts that differ by type. */
 interface DiscussedRecord<Also extends object> {
-  /** What one must be able to do to say something; `Create` where nothing is named. */
+  /** The bit that is needed to comment. Default: `Create`. */
   toComment?: Action
-  /** What a comment answers beside what all do. */
+  /** More fields of a comment in replies. */
   alsoAnswered?: (comment: CommentRow) => Also
-  /** Checks records that are held before something is said of them. */
+  /** Checks the locked records before comments are added. */
   beforeComment?: (context: InAccount, ids: readonly string[]) => Promise<void>
   history: ToldHistory
-  /** Whether the caller sees the costs of one that they may read; left out: it has none. */
+  /** Whether the caller sees the costs of a record that they may read. Left out: the type has no costs. */
   seesCosts?: (context: InAccount, id: string) => Promise<boolean>
 }
 
 /**
- * The use cases that are the same for all types of records that are discussed. Each throws AppError NOT_FOUND (404) for
- * what is not there or not theirs, FORBIDDEN (403) where the caller may not do it on the work order.
+ * The use cases that are the same for all types of records with a discussion. Each throws AppError NOT_FOUND
+ * (404) if the caller may not see the record, and FORBIDDEN (403) if the caller lacks the bit on the work
+ * order.
  */
 export function discussedRecord<Type extends DiscussedType, Also extends object = object>(
   type: Type,
@@ -51,7 +58,7 @@ export function discussedRecord<Type extends DiscussedType, Also extends object 
   const requireReadable = (context: InAccount, id: string) => requireSeen(context, table, [id], 'Read')
 
   return {
-    /** A page of the comments on one, newest last. */
+    /** A page of the comments on a record, newest last. */
     async pageOfComments(context: InAccount, body: Paging & Target): Promise<PageOf<CommentOn<Type> & Also>> {
       await requireReadable(context, body.TargetUniqueID)
       const page = await pageOfComments(context, type, body.TargetUniqueID, body)
@@ -63,7 +70,7 @@ export function discussedRecord<Type extends DiscussedType, Also extends object 
     },
 
     /**
-     * Comments on some, all or none.
+     * Adds comments to records, all or none.
      *
      * @throws AppError NAMED_MAY_NOT_SEE (400)
      */
@@ -85,7 +92,7 @@ export function discussedRecord<Type extends DiscussedType, Also extends object 
       )
     },
 
-    /** A page of what became of one, newest first. */
+    /** A page of a record's history, newest first. */
     async pageOfHistory(context: InAccount, body: Paging & Target): Promise<PageOf<HistoryEntry>> {
       await requireReadable(context, body.TargetUniqueID)
       const id = body.TargetUniqueID
@@ -94,7 +101,7 @@ export function discussedRecord<Type extends DiscussedType, Also extends object 
       })
     },
 
-    /** With whom one was, from the beginning. */
+    /** The people on whom a record has waited, from the beginning. */
     async dwell(context: InAccount, { TargetUniqueID }: Target): Promise<Dwell[]> {
       await requireReadable(context, TargetUniqueID)
       return listDwell(context.db, context.scope, TargetUniqueID)

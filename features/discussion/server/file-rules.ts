@@ -1,4 +1,7 @@
-/** Files of comments come with them, and stay. */
+/**
+ * The rule for files of comments: only the author may add files, only for a limited time, and the files never
+ * change.
+ */
 import type { FileRules } from '#features/files/server/public.ts'
 import { commentTypeOf, discussedTypes } from '../contract.ts'
 

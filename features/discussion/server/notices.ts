@@ -1,10 +1,10 @@
-/** What people are told of records that they watch: comments, steps, and that somebody names them. */
+/** The notices about watched records: comments, steps, and mentions. */
 import * as z from 'zod'
 import { calledOf, pathOf } from '#contract/record-types.ts'
 import { defineNotice, refTo, Told } from '#features/notifications/server/public.ts'
 import { discussedTypes } from '../contract.ts'
 
-/** A record of any type that is discussed. */
+/** A record of any type with a discussion. */
 const Of = z.union(discussedTypes.map((type) => refTo(type)))
 type Of = z.output<typeof Of>
 

@@ -1,4 +1,4 @@
-/** What records may ask of discussions. */
+/** The functions of discussions that records may use. */
 export { discussedRecord } from './discussed-record.ts'
 export { commentCountOf, listEverAnswered } from './queries.ts'
 export {

@@ -1,4 +1,4 @@
-/** All SQL on `comment` and `record_watch`, and who may be named. */
+/** All SQL on the tables `comment` and `record_watch`, and on people who can be mentioned. */
 
 import { type RawBuilder, sql } from 'kysely'
 import { recordTypeOf } from '#contract/record-types.ts'
@@ -19,7 +19,7 @@ import { commentTypeOf, type DiscussedType } from '../contract.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** A comment as it is kept, with the names of whom it is by and whom it names. */
+/** A stored comment, with the names of its author and of the mentioned people. */
 export interface CommentRow {
   id: string
   recordId: string
@@ -35,14 +35,14 @@ export interface CommentRow {
   accountUniqueId: string
 }
 
-/** How many comments a record of `table` has, for the SELECT of what is shown of it. */
+/** The number of comments on a record of `table`, for a SELECT. */
 export function commentCountOf(table: string): RawBuilder<number> {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   return sql<number>`(select count(*)::int from comment c
     where c.company_id = ${of('company_id')} and c.account_id = ${of('account_id')} and c.record_id = ${of('id')})`
 }
 
-/** The records among these that were ever answered, also where the answer was sent back since. */
+/** The given records that were answered at least once, even if the answer was sent back later. */
 export async function listEverAnswered(
   db: Db,
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
@@ -56,7 +56,10 @@ export async function listEverAnswered(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A page of the comments on a record, which the caller has been found to see: oldest first. */
+/**
+ * A page of the comments on a record, oldest first. The caller must have checked that the person sees the
+ * record.
+ */
 export async function listComments(
   db: Db,
   scope: Scope,
@@ -81,7 +84,7 @@ export async function listComments(
   return rows
 }
 
-/** How many comments a record has. */
+/** The number of comments on a record. */
 export async function countComments(
   db: Db,
   { companyId, accountId }: Account,
@@ -93,7 +96,7 @@ export async function countComments(
   return rows[0]?.total ?? 0
 }
 
-/** A comment that is to be added. */
+/** The row of a new comment. */
 export interface NewCommentRow {
   id: string
   workOrderId: string
@@ -131,7 +134,7 @@ export async function insertComments(
     .execute()
 }
 
-// Who may be named ------------------------------------------------------------------------------------------------
+// Mentions ---------------------------------------------------------------------------------------------------------
 
 interface People {
   workOrderId: string
@@ -159,7 +162,7 @@ function people(db: Db, scope: Scope, { search }: People) {
   return search ? query.where(isSought('employee', search)) : query
 }
 
-/** A page of the account's employees, invited ones too, by name, with whether they may see the record. */
+/** A page of the account's employees by name, also invited ones, and whether each may see the record. */
 export function listPeople(db: Db, scope: Scope, wanted: People, { offset, limit }: Range) {
   return people(db, scope, wanted)
     .innerJoin('account as own', (join) =>
@@ -181,7 +184,7 @@ export function listPeople(db: Db, scope: Scope, wanted: People, { offset, limit
     .execute()
 }
 
-/** How many there are in all. */
+/** The number of all these employees. */
 export async function countPeople(db: Db, scope: Scope, wanted: People): Promise<number> {
   const { total } = await people(db, scope, wanted)
     .select(sql<number>`count(*)::int`.as('total'))
@@ -189,7 +192,7 @@ export async function countPeople(db: Db, scope: Scope, wanted: People): Promise
   return total
 }
 
-/** Those of these employees who may see the record. */
+/** The given employees who may see the record. */
 export async function listWhoSee(
   db: Db,
   scope: Scope,
@@ -206,7 +209,7 @@ export async function listWhoSee(
 
 // Watching --------------------------------------------------------------------------------------------------------
 
-/** Those who watch these records, as far as the caller may learn of them. */
+/** The watchers of these records whom the caller may know of. */
 export async function listWatchers(
   db: Db,
   scope: Account & FirmSight,
@@ -224,7 +227,7 @@ export async function listWatchers(
   return rows
 }
 
-/** Lets people watch records, who did not stop it themselves. */
+/** Adds people as watchers. People who stopped watching a record are not added again. */
 export async function addWatchers(
   db: Db,
   { companyId, accountId }: Account,
@@ -238,7 +241,7 @@ export async function addWatchers(
     on conflict do nothing`.execute(db)
 }
 
-/** Says whether somebody watches a record. */
+/** Stores whether the caller watches a record. */
 export async function writeWatching(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -253,9 +256,9 @@ export async function writeWatching(
 }
 
 /**
- * Holds records as they are, and answers the work order of each and what it is called.
+ * Share-locks records, and returns the work order and the names of each.
  *
- * @throws AppError NOT_FOUND (404) when one was deleted meanwhile
+ * @throws AppError NOT_FOUND (404) if a record was deleted meanwhile
  */
 export async function lockDiscussed(
   db: Db,
@@ -264,7 +267,8 @@ export async function lockDiscussed(
   ids: readonly string[],
 ): Promise<Map<string, { workOrderId: string; named: Record<string, string> }>> {
   const { table, named } = recordTypeOf(type)
-  // Of these tables each is as good as any other: the compiler knows none of them, and what else is read of one.
+  // The types need one table name: any of these tables would do, because the columns that are read have the
+  // same types in all.
   const read = { ...named, workOrderId: 'work_order_id' } as const
   const rows = await lock(
     db,
@@ -285,7 +289,10 @@ export async function lockDiscussed(
   )
 }
 
-/** The work order of a record that the caller may read, and whether nothing of it is kept back from them. */
+/**
+ * The work order of a record that the caller may read. `isOpen`: no part of the record is hidden from the
+ * caller.
+ */
 export async function findDiscussed(
   db: Db,
   scope: Scope,

@@ -1,4 +1,7 @@
-/** The rules of discussions: what is said stays as it was said, whoever is named may see it, and watchers hear of it. */
+/**
+ * The rules of discussions: comments never change, mentioned people must see the record, and watchers are
+ * notified.
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -27,7 +30,10 @@ import {
 
 // Reading ---------------------------------------------------------------------------------------------------------
 
-/** A page of the comments on a record that the caller has been found to see: newest last. */
+/**
+ * A page of the comments on a record, newest last. The caller must have checked that the person sees the
+ * record.
+ */
 export function pageOfComments(
   { db, scope }: InAccount,
   type: DiscussedType,
@@ -41,23 +47,23 @@ export function pageOfComments(
   )
 }
 
-/** A record that is discussed, as far as it is told of. */
+/** A record with a discussion, as notices name it. */
 export interface Discussed<Type extends DiscussedType = DiscussedType> {
   type: Type
   id: string
   workOrderId: string
-  /** What it is called. */
+  /** The names of the record. */
   named: Named<Type>
 }
 
-/** A record as the values of a notice name it. */
+/** The reference to a record in the values of a notice. */
 function refOf({ type, id, named }: Discussed) {
   return { record: type, id, ...named } as never
 }
 
-// Saying something ------------------------------------------------------------------------------------------------
+// Commenting -------------------------------------------------------------------------------------------------------
 
-/** What somebody says of a record. */
+/** A new comment. */
 interface NewComment {
   on: Discussed
   text: string
@@ -66,11 +72,12 @@ interface NewComment {
 }
 
 /**
- * Adds comments of the caller to records that they have been found to see, in their order. Whom one names is told and
- * watches from now on; so does whoever comments. All others who watch are told once.
+ * Adds comments of the caller to records, in their order. Mentioned people are notified. They and the caller
+ * watch the record from then on. All other watchers are notified once. Callers must have checked that the
+ * caller sees the records.
  *
- * @param before checks the records once everybody is known whom one names
- * @throws AppError NAMED_MAY_NOT_SEE (400), NOT_FOUND (404) for a name of nobody in the account
+ * @param before checks the records after all mentioned people are found
+ * @throws AppError NAMED_MAY_NOT_SEE (400), NOT_FOUND (404) if a mentioned person is not in the account
  */
 export async function addComments(
   context: InAccount,
@@ -138,7 +145,10 @@ export async function addComments(
 
 // Watching --------------------------------------------------------------------------------------------------------
 
-/** Lets people watch a record: its author, those who are to do something with it. Who stopped it stays untold. */
+/**
+ * Adds people as watchers of records, for example the author. People who stopped watching a record are not
+ * added again.
+ */
 export async function letWatch(
   { db, scope }: Pick<Telling, 'db' | 'scope'>,
   watched: readonly { recordId: string; employeeIds: readonly (string | null | undefined)[] }[],
@@ -152,17 +162,19 @@ export async function letWatch(
   )
 }
 
-/** A step that was taken, for those who watch the record. */
+/** A step that was taken, for the watchers of the record. */
 export interface TakenStep {
   on: Discussed
-  /** Another record that the step made: who is told of it, too, is told once. */
+  /**
+   * The id of another record that the step created: a person who is notified of both gets only one notice.
+   */
   made?: string
-  /** `was closed`. */
+  /** The step in words: `was closed`. */
   what: string
   comment?: string | null | undefined
 }
 
-/** Tells those who watch records of the steps that were taken. */
+/** Notifies the watchers of records of the steps that were taken. */
 export async function tellWatchers(context: InAccount, steps: readonly TakenStep[]): Promise<void> {
   const watchers = await listWatchers(
     context.db,
@@ -185,14 +197,14 @@ export async function tellWatchers(context: InAccount, steps: readonly TakenStep
   )
 }
 
-// Calls of their own ----------------------------------------------------------------------------------------------
+// Calls of the module itself ---------------------------------------------------------------------------------------
 
 interface Target {
   targetType: DiscussedType
   TargetUniqueID: string
 }
 
-/** @throws AppError NOT_FOUND (404) for what is not there or may not be read */
+/** @throws AppError NOT_FOUND (404) if the record does not exist or the caller may not read it */
 async function requireDiscussed(
   { db, caller: { scope } }: SignedIn,
   { targetType, TargetUniqueID }: Target,
@@ -203,7 +215,7 @@ async function requireDiscussed(
 }
 
 /**
- * A page of whom a comment could name.
+ * A page of the people whom a comment could mention.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -231,13 +243,14 @@ export async function watchingOf(context: SignedIn, body: Target): Promise<Watch
   const { targetType: type, TargetUniqueID: recordId } = body
   const watchers = await listWatchers(context.db, scope, [recordId])
   const ids = watchers.map(({ employeeUniqueId }) => employeeUniqueId)
-  // Whoever may see it no more is told nothing, so nobody counts on them.
+  // Watchers who may no longer see the record are not notified, so they are not listed.
   const seeing = await listWhoSee(context.db, scope, { workOrderId, type, recordId }, ids)
   return {
     isWatching: ids.includes(scope.employeeId),
     watchers: watchers
       .filter(({ employeeUniqueId }) => seeing.has(employeeUniqueId))
-      // Whoever made it watches it: of a privacy case that may tell whom it is about.
+      // The author of a record watches it: in a privacy case the author's name could reveal the affected
+      // person.
       .map(({ employeeUniqueId, name }) =>
         isOpen || employeeUniqueId === scope.employeeId
           ? { employeeUniqueId, name }

@@ -1,4 +1,7 @@
-/** What the screens fetch of discussions, beside the comments, which each module fetches by its own calls. */
+/**
+ * The queries of the screens for discussions. Comments are not among them: each module loads them with its
+ * own calls.
+ */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
 import { useWrite } from '#web/api/write.ts'
@@ -10,7 +13,7 @@ import {
   moduleOfDiscussed,
 } from '../contract.ts'
 
-/** A record that is discussed. */
+/** A record with a discussion. */
 export interface Target {
   targetType: DiscussedType
   id: string
@@ -18,7 +21,7 @@ export interface Target {
 
 const MOST_OFFERED = 20
 
-/** Whom a comment could name, by a part of their name. */
+/** The people whom a comment could mention, by part of a name. */
 export function nameableQuery({ targetType, id }: Target, searchKey: string) {
   return queryOptions({
     queryKey: [moduleOfDiscussed(targetType), 'nameable', id, searchKey],
@@ -31,7 +34,7 @@ export function nameableQuery({ targetType, id }: Target, searchKey: string) {
   })
 }
 
-/** Who watches a record. */
+/** The watchers of a record. */
 export function watchingQuery({ targetType, id }: Target) {
   return queryOptions({
     queryKey: [moduleOfDiscussed(targetType), 'watching', id],
@@ -39,7 +42,7 @@ export function watchingQuery({ targetType, id }: Target) {
   })
 }
 
-/** Begins or stops telling me of it. */
+/** Starts or stops watching a record, for the viewer. */
 export const useWatching = ({ targetType, id }: Target) =>
   useWrite(moduleOfDiscussed(targetType), (isWatching: boolean) =>
     call(changeWatching, { body: { targetType, TargetUniqueID: id, isWatching } }),

@@ -1,4 +1,4 @@
-/** Says something of a record: with files, and with the names of those who are to hear of it. */
+/** The form for a comment, with files and mentions. */
 import { Button, Checkbox, Combobox, Group, Stack, Text, Textarea, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -10,7 +10,7 @@ import { commentTypeOf, LONGEST_COMMENT, type Nameable } from '../contract.ts'
 import { nameableQuery, type Target } from './api.ts'
 import { type Mention, stillNamed, typedName, withName } from './mentions.ts'
 
-/** What is sent. */
+/** The values to send. */
 export interface NewComment {
   text: string
   mentions: string[]
@@ -22,17 +22,17 @@ export interface CommentFormProps {
   workOrder: string
   label: string
   sendLabel: string
-  /** Called when something is written into the empty field. */
+  /** Called when the user types into the empty field. */
   begin?: () => void
-  /** Answers the ids of what was added: files hang on it. */
+  /** Sends the comment and returns the ids of the new comments, to which files are then attached. */
   send: (comment: NewComment) => Promise<string[]>
-  /** What is said when it is sent. */
+  /** The message after sending. */
   done?: Done | undefined
-  /** A comment that can be more than one: a box says so. */
+  /** A checkbox that gives the comment a second meaning. */
   isMarked?: { label: string; value: boolean; onChange: (value: boolean) => void }
 }
 
-/** The same one each time. */
+/** A constant, so that the list is the same object at each render. */
 const NOBODY: readonly Nameable[] = []
 
 export function CommentForm(props: CommentFormProps) {
@@ -52,7 +52,7 @@ export function CommentForm(props: CommentFormProps) {
   const { selectFirstOption } = combobox
   const { data } = useQuery({ ...nameableQuery(target, (typed ?? '').trim()), enabled: typed !== null })
   const offered = data?.items ?? NOBODY
-  // Enter takes the first of them, as long as the list is open.
+  // Selects the first person in the open list, so that Enter chooses this person.
   useEffect(() => {
     if (typed !== null && offered.length > 0) selectFirstOption()
   }, [typed, offered, selectFirstOption])
@@ -71,7 +71,7 @@ export function CommentForm(props: CommentFormProps) {
     setChosen((before) => [...before, { id, name: called }])
     setTyped(null)
     combobox.closeDropdown()
-    // Once the text stands in the field.
+    // After the render, when the field contains the new text.
     requestAnimationFrame(() => field.setSelectionRange(next.cursor, next.cursor))
   }
 
@@ -160,7 +160,7 @@ export function CommentForm(props: CommentFormProps) {
   )
 }
 
-/** Those who could be named; who may not see the record stands among them, and says so. */
+/** The people who can be mentioned. People who may not see the record are listed, but disabled. */
 function Names({ offered, isKnown }: { offered: readonly Nameable[]; isKnown: boolean }) {
   return (
     <Combobox.Dropdown>
@@ -168,7 +168,7 @@ function Names({ offered, isKnown }: { offered: readonly Nameable[]; isKnown: bo
         {offered.map(({ employeeUniqueId, name, companyName, maySee }) => (
           <Combobox.Option key={employeeUniqueId} value={employeeUniqueId} disabled={!maySee}>
             <Text fz="sm">{name}</Text>
-            {/* In the colour of its option, which is another one where the option is chosen. */}
+            {/* The text inherits its color, because a selected option has another color. */}
             <Text fz="xs" c="inherit">
               {maySee ? companyName : 'Cannot see this, so cannot be mentioned'}
             </Text>

@@ -1,6 +1,7 @@
 /**
- * The page of a record that is discussed, the same for every type: what it is about, what was decided, the discussion and the
- * history; beside them what is known of it, who approves it, its files, and with whom the time was.
+ * The page of a record with a discussion, the same for all types: the subject, the decision, the discussion
+ * and the history. Beside them the details, the approval, the files, and the people on whom the record has
+ * waited.
  */
 import type { ReactNode } from 'react'
 import type { Ball } from '#features/court/contract.ts'
@@ -17,15 +18,15 @@ export interface DiscussedPageProps extends Omit<RecordPageProps, 'turn' | 'chil
   id: string
   workOrder: string
   court: Ball | null
-  /** What needs the whole page: above the columns. */
+  /** Content above the columns, in full width. */
   wide?: ReactNode
-  /** What it is about. */
+  /** The subject of the record. */
   about: ReactNode
-  /** What was decided, or is to be. */
+  /** The decision, or the form for it. */
   decision?: ReactNode
   details: ReactNode
   approval?: ReactNode
-  /** Left out where its files have a place of their own. */
+  /** Left out if the files are in another place on the page. */
   files?: Pick<AttachmentsProps, 'may' | 'decidedAt'>
   discussion: Omit<DiscussionSectionProps, 'of' | 'id' | 'workOrder'>
 }

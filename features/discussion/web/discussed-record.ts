@@ -1,4 +1,4 @@
-/** What screens fetch of the discussion, the history and the ways of a record, by the calls of its module. */
+/** The queries for comments, history and turns of one type of record, by the calls of its module. */
 import type { PageOf } from '#contract/paging.ts'
 import { recordTypes } from '#contract/record-types.ts'
 import type { Dwell } from '#features/court/contract.ts'
@@ -8,7 +8,7 @@ import type { Stretch } from '#web/api/scrolled-list.ts'
 import { COMMENTS_AT_ONCE, commentTypeOf, type DiscussedType, moduleOfDiscussed } from '../contract.ts'
 import type { NewComment } from './comment-form.tsx'
 
-/** A comment, by the names that are the same for all records. */
+/** A comment, with the same field names for all types of records. */
 export interface Comment {
   id: string
   text: string
@@ -19,12 +19,15 @@ export interface Comment {
   FilesList: readonly { name: string }[]
 }
 
-/** The calls that every module has for its records, each with the same body and answer but for the names of comments. */
+/**
+ * The calls of a module for one type of record. Body and reply are the same in all modules, except for the
+ * names of comment fields.
+ */
 interface Calls {
   comments: Callable
   add: Callable
   history: Callable
-  /** Left out: such a record never waits on anybody. */
+  /** Left out if such records never wait on anybody. */
   dwell?: Callable
 }
 
@@ -32,7 +35,7 @@ interface Asking {
   signal: AbortSignal
 }
 
-/** The queries and the write of a type of record; its comments are named over the wire as the registry says. */
+/** The queries and the write of one type of record. The registry has the names of its comment fields. */
 export function discussedRecord(type: DiscussedType, calls: Calls) {
   const module = moduleOfDiscussed(type)
   const said = recordTypes[commentTypeOf(type)].said
@@ -54,19 +57,19 @@ export function discussedRecord(type: DiscussedType, calls: Calls) {
         return { ...page, items }
       },
     }),
-    /** What became of it. */
+    /** The history of a record. */
     history: (id: string) => ({
       queryKey: [module, 'history', id],
       fetchPage: (page: Stretch, signal: AbortSignal) =>
         ask<PageOf<HistoryEntry>>(calls.history, { TargetUniqueID: id, ...page }, { signal }),
     }),
-    /** With whom it was. */
+    /** The people on whom a record has waited. */
     dwell: (id: string) => ({
       queryKey: [module, 'dwell', id],
       queryFn: async ({ signal }: Asking) =>
         calls.dwell ? ask<Dwell[]>(calls.dwell, { TargetUniqueID: id }, { signal }) : [],
     }),
-    /** Says something of it; answers the ids of the comments. */
+    /** Adds a comment, and returns the ids of the new comments. */
     commentOn:
       (id: string) =>
       ({ text, mentions, key }: NewComment) =>

@@ -1,4 +1,4 @@
-/** The discussion of a record: what was said, newest last, and the way to say something. */
+/** The section of a record with its comments, newest last, and the form for a new comment. */
 
 import { Avatar, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCircleCheckFilled } from '@tabler/icons-react'
@@ -25,26 +25,26 @@ export interface DiscussionSectionProps {
   of: DiscussedRecord
   id: string
   workOrder: string
-  /** What is said where they cannot be had. */
+  /** The message if the comments cannot be loaded. */
   failed?: string
   mayComment: boolean
-  /** What differs from writing a comment: an answer, for example. */
+  /** The props of the form that differ from a plain comment, for example for an answer. */
   form?: Partial<Omit<CommentFormProps, 'target' | 'workOrder'>>
 }
 
-/** The comment that is the answer: the newest that is marked as one. */
+/** The answer: the newest comment that is marked as an answer. */
 const answerOf = (comments: readonly Comment[] = []) => comments.findLast(({ isAnswer }) => isAnswer)
 
 export interface OfficialAnswerProps {
   of: DiscussedRecord
   id: string
-  /** When it was asked. */
+  /** The time of the question. */
   askedAt: string
-  /** What can be done with the answer. */
+  /** The buttons beside the answer. */
   actions?: ReactNode
 }
 
-/** What was answered, above the discussion; nothing where it has not been answered. */
+/** The answer, above the discussion. Shows nothing if there is no answer. */
 export function OfficialAnswer({ of, id, askedAt, actions }: OfficialAnswerProps) {
   const { data } = useQuery(of.comments(id))
   const answer = answerOf(data?.items)
@@ -79,7 +79,7 @@ export function OfficialAnswer({ of, id, askedAt, actions }: OfficialAnswerProps
 
 const COMMENT_FORM = 'comment-form'
 
-/** Leads to where one says something; answers whether one may. */
+/** Moves the focus to the comment field. Returns false if the viewer cannot comment. */
 export function focusComment(): boolean {
   const field = document.querySelector<HTMLElement>(`#${COMMENT_FORM} textarea`)
   field?.focus()
@@ -90,7 +90,7 @@ export function focusComment(): boolean {
 export function DiscussionSection({ of, id, workOrder, failed, mayComment, form }: DiscussionSectionProps) {
   const list = useQuery(of.comments(id))
   const comment = useWrite(of.module, of.commentOn(id))
-  // The answer stands above.
+  // The answer is shown above the discussion, so the list leaves it out.
   const answer = answerOf(list.data?.items)
   const said = list.data?.items.filter((one) => one !== answer) ?? []
   const total = (list.data?.totalCount ?? 0) - (answer ? 1 : 0)
@@ -154,7 +154,7 @@ function Said({ comment, target }: { comment: Comment; target: Target }) {
   )
 }
 
-/** What was said, with the names of those who are to hear of it. */
+/** The text of a comment, with mentioned names in bold. */
 function SaidText({ comment: { text, mentions } }: { comment: Comment }) {
   return (
     <Text fz={15} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

@@ -1,4 +1,4 @@
-/** The way to say something, fetched with the first record that is discussed. */
+/** The comment form, loaded with the first record that has a discussion. */
 import { Skeleton } from '@mantine/core'
 import { later } from '#web/ui/later.tsx'
 import type { CommentFormProps } from './comment-form.tsx'

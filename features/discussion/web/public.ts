@@ -1,4 +1,4 @@
-/** What the web parts of records may use of discussions. */
+/** The components of discussions that records may use. */
 
 export { DiscussedPage } from './discussed-page.tsx'
 export { discussedRecord } from './discussed-record.ts'

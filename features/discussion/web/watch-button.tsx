@@ -1,4 +1,4 @@
-/** Who is told of a record, and the way to be told or not. */
+/** The button to start or stop watching a record, with the names of all watchers. */
 import { Button, Text } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,17 +1,23 @@
-/** What is mailed to prove that an address is somebody's: random, kept as a hash, and good once. */
+/**
+ * Codes that are mailed to prove that a person owns an address. A code is random, stored as a hash, and can
+ * be used once.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/open.ts'
 import { findCodeByHash, insertCodes, type Member, markCodeUsed } from './login-queries.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
-/** Decisions 'Sign-in and people': an invitation lives seven days, a reset one hour. */
+/**
+ * Decisions 'Sign-in and people', in hours: an invitation is valid for seven days, a password reset for one
+ * hour.
+ */
 const LIFE_HOURS = { activate: 7 * 24, reset: 1 }
 
 function hashOf(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
 
-/** Makes codes, each to choose a new password or, with `member`, to activate an employee. */
+/** Makes codes and returns them. A code with `member` activates an employee; a code without sets a new password. */
 export async function issueCodes(
   db: Db,
   whom: readonly { loginId: string; member?: Member }[],
@@ -33,7 +39,7 @@ export async function issueCodes(
   return codes.map(({ code }) => code)
 }
 
-/** A code that still works for this username; undefined where it is wrong, used or too old. */
+/** A valid code for this username; undefined if the code is wrong, used or too old. */
 export function findCode(
   db: Db,
   { code, ...of }: { code: string; purpose: 'reset' | 'activate'; username: string; now: Date },
@@ -41,12 +47,15 @@ export function findCode(
   return findCodeByHash(db, { ...of, hash: hashOf(code) })
 }
 
-/** Uses a code up; answers whether it still worked. Of several at once one gets true. */
+/**
+ * Marks a code as used; returns false if the code was no longer valid. Of several concurrent calls only one
+ * gets true.
+ */
 export function useUpCode(db: Db, code: string, now: Date): Promise<boolean> {
   return markCodeUsed(db, hashOf(code), now)
 }
 
-/** The link of a mail: its page takes the code and the address. */
+/** The link in a mail, to a page that takes the code and the address. */
 export function codeLink(
   publicUrl: string,
   page: 'verify-email' | 'reset-password',

@@ -1,4 +1,4 @@
-/** Changes of what somebody may do and whether they can sign in, and what follows from them. */
+/** Changes of an employee's role, status and login, and their consequences. */
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import { type Rights, requireMayGive } from '#features/roles/server/public.ts'
@@ -9,22 +9,22 @@ import { giveLogins, type Invited, mailActivations, mailUsernameTaken } from './
 import { endAccessOfEmployees, listInvitedEmployees, unlinkLogins } from './login-queries.ts'
 import { findName, type KnownEmployee } from './queries.ts'
 
-/** What becomes of an employee's access. */
+/** The changes of an employee's access. */
 export interface AccessPlan {
   companyRoleUniqueID: string
   statusId: number
-  /** Empty: no login. */
+  /** Empty: the employee has no login. */
   employeeUserName: string
-  /** Another login than before, or one for the first time. */
+  /** True for a new username, or the first one. */
   takesUsername: boolean
   losesUsername: boolean
   endsSessions: boolean
-  /** Somebody comes back who never followed their link. */
+  /** True if an employee becomes Pending again who never followed the link. */
   isInvitedAgain: boolean
 }
 
 /**
- * Decides what a change makes of an employee's role, status and login.
+ * Plans the role, status and login of an employee after a change.
  *
  * @throws AppError INVALID_INPUT (400), ROLE_ABOVE_OWN, USERNAME_NOT_ALLOWED or ACTIVATION_NOT_ALLOWED (403), OWN_ROLE
  *   or OWN_ACCESS (409)
@@ -56,7 +56,8 @@ export function planAccess(
     const code = hasOtherRole ? 'OWN_ROLE' : 'OWN_ACCESS'
     throw new AppError(code, employeeErrors[code])
   }
-  // Whose username one can change, their rights one could take over: it is for administrators, and of nobody above oneself.
+  // A caller who can set a username could take over the employee's rights. So only administrators may set a
+  // username, and nobody may change an employee with more rights than their own.
   requireMayGive(rights, current.companyRoleUniqueID)
   if (plan.takesUsername && !rights.isAdministrator)
     throw new AppError('USERNAME_NOT_ALLOWED', employeeErrors.USERNAME_NOT_ALLOWED)
@@ -64,7 +65,7 @@ export function planAccess(
   return plan
 }
 
-/** The username after a change: none without login access. */
+/** The username after a change; empty without login access. */
 function usernameOf(current: KnownEmployee, change: EmployeeChange, path: string): string {
   if (!(change.hasLoginAccess ?? current.hasLoginAccess)) return ''
   const username = change.employeeUserName ?? current.employeeUserName
@@ -72,7 +73,10 @@ function usernameOf(current: KnownEmployee, change: EmployeeChange, path: string
   return username
 }
 
-/** The status after a change. An address that nobody has shown to be theirs leaves its employee Pending. */
+/**
+ * The status after a change. A new username makes an employee Pending, and so does reactivation with an
+ * unverified address. Only an administrator can activate a Pending employee.
+ */
 function statusOf(
   { isAdministrator }: Rights,
   current: KnownEmployee,
@@ -94,7 +98,10 @@ function statusOf(
   return current.isConfirmed ? statuses.Active : statuses.Pending
 }
 
-/** Carries a plan out: ends sessions, exchanges the login, tells the old mailbox, mails the link. */
+/**
+ * Carries out a plan: ends sessions, replaces the login, notifies the old address, and mails the activation
+ * link.
+ */
 export async function applyAccess(
   context: InAccount,
   plan: AccessPlan,
@@ -126,12 +133,13 @@ async function exchangeLogin(
     })
   }
   if (plan.takesUsername) {
-    // A link could not activate somebody who is InActive: they are mailed one when they come back.
+    // The link cannot activate an inactive employee, so the link is mailed when the employee becomes active
+    // again.
     await giveLogins(inviting, scope, [invited], { isMailed: plan.statusId !== statuses.InActive })
   }
 }
 
-/** Ends the sessions of employees, their streams with them, and what was mailed to them to activate. */
+/** Ends the sessions and event streams of employees, and deletes their unused codes. */
 export async function endAccess(context: InAccount, employeeIds: readonly string[]): Promise<void> {
   const ended = await endAccessOfEmployees(context.db, context.scope, employeeIds)
   context.afterCommit(() => {

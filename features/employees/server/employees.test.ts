@@ -1,4 +1,4 @@
-/** Employees: what is kept of them, how they are invited, and who may change whom. */
+/** Employees: stored fields, invitations, and who may change whom. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALL_BITS, modules } from '#contract/modules.ts'
@@ -78,7 +78,7 @@ async function read(id: string, by = boss) {
   return (await server.call(findEmployee, { body: { TargetUniqueID: id }, token: by.token })).data.items[0]
 }
 
-/** Somebody who was invited and has not come yet. */
+/** Adds an employee who is invited but has not followed the link. */
 async function invite(fields: NewInput = {}) {
   const username = newAddress()
   const { data } = await create({ hasLoginAccess: true, employeeUserName: username, ...fields })
@@ -256,7 +256,8 @@ describe('a new employee', () => {
     const [ofKnown, ofUnknown] = [await read(known.data[0] ?? ''), await read(unknown.data[0] ?? '')]
     expect(ofKnown?.statusId).toBe(ofUnknown?.statusId)
 
-    // Nothing of the new account is theirs before they follow the link; their password stays.
+    // Before the link is followed, the new account does not appear in the session. The password stays the
+    // same.
     const token = await signInAs(server, username)
     expect((await server.call(getSession, { token })).data.accounts).toHaveLength(1)
     const { code } = await lastLinkTo(server, username)
@@ -372,7 +373,7 @@ describe('a change', () => {
     const text = told[0]?.text?.replaceAll(/\s+/g, ' ')
     expect(text).toContain(`${inviter} Last has taken the username ${somebody.username} off First`)
     expect(text).toContain('in the account Some account of the company Company of Some account')
-    // Who has the new address is nothing for the old one.
+    // The mail to the old address does not reveal the new one.
     expect(text).not.toContain(employeeUserName)
     await change(somebody.employeeId, { employeeFirstName: 'Other' })
     expect(await mailsTo(server, somebody.username)).toHaveLength(1)
@@ -454,7 +455,7 @@ describe('a change', () => {
       status: 403,
       errorCode: 'ACTIVATION_NOT_ALLOWED',
     })
-    // A form that sends the status as it is changes other fields all the same.
+    // Sending back the unchanged status does not prevent a change of other fields.
     expect((await change(id, { statusId: statuses.Pending, employeeLastName: 'X' }, manager)).status).toBe(
       200,
     )
@@ -498,7 +499,7 @@ describe('rights', () => {
     expect(await create({ companyRoleUniqueID: role }, hr)).toMatchObject(REFUSED)
     await scopeRole(db(), own, workOrder, { Jobs: 31 })
     expect((await create({ companyRoleUniqueID: role }, hr)).status).toBe(200)
-    // Where they are restricted themselves, a role that is not may do more.
+    // If the caller is restricted on a project, a role without that restriction has more rights.
     const other = await addWorkOrder(db(), account, { title: 'Roof' })
     await scopeRole(db(), own, other, { Jobs: 0 })
     expect(await create({ companyRoleUniqueID: role }, hr)).toMatchObject(REFUSED)
@@ -566,13 +567,13 @@ describe('rights', () => {
   })
 
   test('the last administrator who can sign in is neither demoted, deactivated nor deleted', async () => {
-    // An administrator without a login helps nobody.
+    // An administrator without a login does not count.
     await create({ companyRoleUniqueID: account.roles['Account administrator'] ?? '' })
     const second = await newPerson(server, account)
     await query(`update employee set status_id = 2 where id = $1`, [boss.employeeId])
     await query(`update employee set status_id = 1 where id = $1`, [boss.employeeId])
     await query(`delete from login_employee where employee_id = $1`, [boss.employeeId])
-    // Nor does one who was activated and has not followed the link yet.
+    // Nor does an activated administrator who has not followed the link.
     const { id } = await invite({ companyRoleUniqueID: account.roles['Account administrator'] ?? '' })
     await change(id, { statusId: statuses.Active }, second)
     const LAST = { status: 409, errorCode: 'LAST_ADMINISTRATOR' }
@@ -607,7 +608,7 @@ describe('deleting', () => {
     await stream.ended
     expect((await server.call(getSession, { token: somebody.token })).status).toBe(401)
     expect((await change(employeeUniqueID, { employeeFirstName: 'X' })).status).toBe(404)
-    // Their name stays with what they did, and the username is free again.
+    // The name stays with the records of the deleted employee, and the username is free again.
     expect(await query('select first_name from employee where id = $1', [employeeUniqueID])).toHaveLength(1)
     expect((await create({ hasLoginAccess: true, employeeUserName: somebody.username })).status).toBe(200)
   })
@@ -621,7 +622,7 @@ describe('deleting', () => {
 })
 
 describe('a login that somebody has already', () => {
-  /** Somebody with a password of their own, in an account of their own. */
+  /** A person with a password and an account of their own. */
   async function somebodyElsewhere() {
     const username = newAddress()
     const loginId = await addLogin(db(), { username, password: PASSWORD })
@@ -640,7 +641,7 @@ describe('a login that somebody has already', () => {
     const id = data[0] ?? ''
     expect((await change(id, { statusId: statuses.Active })).status).toBe(200)
     expect(await accounts()).toEqual([there.accountId])
-    // Whoever was activated has a link yet to come.
+    // An activated person can still get a link.
     expect((await server.call(inviteAgain, { body: [id], token: boss.token })).data).toEqual([id])
     const { code } = await lastLinkTo(server, username)
     await server.call(activate, { body: { token: code, userid: username } })

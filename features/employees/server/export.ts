@@ -15,7 +15,7 @@ interface ExportWanted extends SheetWanted<EmployeeColumn> {
 }
 
 /**
- * All employees of the own account, or those that a search leaves.
+ * The employees of the caller's account that match a search, as a spreadsheet.
  *
  * @throws AppError TOO_MANY_ROWS (413)
  */

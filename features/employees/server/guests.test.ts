@@ -1,4 +1,4 @@
-/** Whose people a guest is: who says so, and what others read of it. */
+/** The company of a guest: who may set it, and where others see it. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type AccountHandle, addSubContractor } from '#database/seed/builders.ts'
 import { personWith } from '#tests/harness/plan.ts'

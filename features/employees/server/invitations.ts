@@ -1,25 +1,26 @@
-/** Gives employees a login and mails them how to activate it (decisions 'Sign-in and people'). */
+/** Gives logins to employees and mails the links that activate them (decisions 'Sign-in and people'). */
 import type { Context } from '#server/http/mount.ts'
 import { sendMails } from '#server/mail/mail.ts'
 import { codeLink, issueCodes } from './access-codes.ts'
 import { ensureLogins, type Invitation, linkLogins, listInvitations, type Place } from './login-queries.ts'
 import { findAccountNames } from './queries.ts'
 
-/** What an invitation needs: a request's context has it, and a job's. */
+/** The parts of a context that mailing needs. Requests and jobs both have them. */
 export type Mailing = Pick<Context, 'db' | 'now' | 'publicUrl'>
 
-/** An invitation that is new: `invitedBy` says in words who invites; null where nobody does. */
+/** The context of a new invitation. `invitedBy` is the name of the inviting person; null: nobody in particular. */
 export type Inviting = Mailing & { readonly invitedBy: string | null }
 
-/** Who is invited. */
+/** An employee to invite. */
 export interface Invited {
   employeeId: string
   username: string
 }
 
 /**
- * Gives employees of an account their logins, new ones where there are none, and mails each an activation link. Whether
- * a login was there already shows nowhere. Who is not to come in yet is not mailed.
+ * Gives logins to employees of an account, and mails each an activation link. A missing login is added.
+ * Nothing reveals whether a login existed already. With `isMailed` false, no mail is sent, because the
+ * employee is inactive.
  */
 export async function giveLogins(
   context: Inviting,
@@ -42,7 +43,7 @@ export async function giveLogins(
   await mailActivations(context, place, await listInvitations(context.db, place, ids))
 }
 
-/** Mails employees of an account links that activate them; each mail has a code of its own. */
+/** Mails activation links to employees of an account. Each mail has a code of its own. */
 export async function mailActivations(
   { db, now, publicUrl }: Mailing,
   { companyId, accountId }: Place,
@@ -77,7 +78,10 @@ export async function mailActivations(
   )
 }
 
-/** Tells the mailbox of somebody's old username that it is none any more, and who did that. */
+/**
+ * Notifies the old address of an employee that the address is no longer the username, and who changed the
+ * username.
+ */
 export async function mailUsernameTaken(
   { db, publicUrl, invitedBy }: Inviting,
   place: Place,

@@ -1,4 +1,7 @@
-/** SQL on what gives employees their login: `login`, `login_employee`, `access_code`, and the sessions that end. */
+/**
+ * SQL on the logins of employees: `login`, `login_employee`, `access_code`, and the sessions that end with
+ * them.
+ */
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { statuses } from '#contract/statuses.ts'
@@ -15,9 +18,12 @@ export interface Member extends Place {
   readonly employeeId: string
 }
 
-/** The logins of these usernames, made Pending and without a password where there is none: by username. */
+/**
+ * The ids of the logins with these usernames, by username. A missing login is added as Pending, without a
+ * password.
+ */
 export async function ensureLogins(db: Db, usernames: readonly string[]): Promise<Map<string, string>> {
-  // In one order, so that two who add the same people do not wait for each other.
+  // In a fixed order, so that two calls that add the same people do not block each other.
   const sorted = [...new Set(usernames)].sort()
   await db
     .insertInto('login')
@@ -32,7 +38,10 @@ export async function ensureLogins(db: Db, usernames: readonly string[]): Promis
   return new Map(rows.map(({ username, loginId }) => [username, loginId]))
 }
 
-/** Gives employees of an account their logins, which the persons have not confirmed yet; `invitedBy` is who did, in words. */
+/**
+ * Links employees of an account to their logins, not confirmed yet. `invitedBy` is the name of the inviting
+ * person.
+ */
 export async function linkLogins(
   db: Db,
   { companyId, accountId }: Place,
@@ -55,8 +64,8 @@ export async function linkLogins(
 }
 
 /**
- * Keeps that the person followed their link: from now on the employee is one of the places of their login. False where
- * the employee has another login by now.
+ * Marks the link between employee and login as confirmed, because the person followed the mailed link.
+ * Returns false if the employee has another login now.
  */
 export async function confirmLogin(
   db: Db,
@@ -75,7 +84,7 @@ export async function confirmLogin(
   return numUpdatedRows === 1n
 }
 
-/** Takes the logins off employees of an account; the logins stay. */
+/** Removes the links between employees of an account and their logins. The logins stay. */
 export async function unlinkLogins(
   db: Db,
   { companyId, accountId }: Place,
@@ -90,8 +99,9 @@ export async function unlinkLogins(
 }
 
 /**
- * Ends what employees have open, and what was mailed to them to activate; answers the keys of the sessions. The links to
- * their logins are taken first: who opens a session holds them, so none is opened past this.
+ * Ends the sessions of employees and deletes their activation codes and remembered devices. Returns the keys
+ * of the sessions. First locks the links to their logins: opening a session locks them, too, so no session
+ * can open meanwhile.
  */
 export async function endAccessOfEmployees(
   db: Db,
@@ -129,7 +139,7 @@ export async function endAccessOfEmployees(
   return rows.map(({ token_hash }) => token_hash.toString('hex'))
 }
 
-/** Ends all sessions in a company, or in one of its accounts, and keeps no device signed in there. */
+/** Ends all sessions in a company, or in one of its accounts, and forgets the devices that stay signed in there. */
 export async function endSessionsIn(db: Db, companyId: string, accountId?: string): Promise<void> {
   let held = db.selectFrom('login_employee').select('employee_id').where('company_id', '=', companyId)
   let sessions = db.deleteFrom('session').where('company_id', '=', companyId)
@@ -139,19 +149,19 @@ export async function endSessionsIn(db: Db, companyId: string, accountId?: strin
     sessions = sessions.where('account_id', '=', accountId)
     devices = devices.where('account_id', '=', accountId)
   }
-  // As above: nobody opens a session there meanwhile.
+  // Locks the links between logins and employees, so that no session can open meanwhile.
   await held.orderBy('employee_id').forNoKeyUpdate().execute()
   await sessions.execute()
   await devices.execute()
 }
 
-/** The login of an employee, with whether they followed their link. */
+/** The login of an employee, and whether the person followed the mailed link. */
 export interface LinkedLogin {
   username: string
   isConfirmed: boolean
 }
 
-/** Links between logins and employees. */
+/** The links between logins and employees. */
 function links(db: Db) {
   return db.selectFrom('login_employee as le').innerJoin('login as l', 'l.login_id', 'le.login_id')
 }
@@ -164,7 +174,7 @@ function linksOf(db: Db, place: Place, employeeIds: readonly string[]) {
   return linksIn(db, place).where('le.employee_id', '=', sql<string>`any(${employeeIds}::uuid[])`)
 }
 
-/** The logins of these employees of an account, by the employee; none for who has none. */
+/** The logins of these employees of an account, by employee id. Employees without a login are not in the map. */
 export async function listLinkedLogins(
   db: Db,
   place: Place,
@@ -180,7 +190,7 @@ export async function listLinkedLogins(
   return new Map(rows.map(({ employeeId, ...login }) => [employeeId, login]))
 }
 
-/** The usernames of an account's employees, all or those that contain `filter`, by the employee. */
+/** The usernames of an account's employees by employee id: all, or only those that contain `filter`. */
 export async function listUsernames(
   db: Db,
   place: Place,
@@ -192,7 +202,7 @@ export async function listUsernames(
   return new Map(rows.map(({ employeeId, username }) => [employeeId, username]))
 }
 
-/** The employees of an account who have one of these usernames: by it. */
+/** The ids of the account's employees with one of these usernames, by username. */
 export async function listByUsername(
   db: Db,
   place: Place,
@@ -205,7 +215,7 @@ export async function listByUsername(
   return new Map(rows.map(({ username, employeeId }) => [username, employeeId]))
 }
 
-/** Somebody to whom an activation can be mailed. */
+/** A person to whom an activation link can be mailed. */
 export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number]
 
 const linkColumns = [
@@ -220,7 +230,10 @@ const linkColumns = [
 
 type Link = Member & Pick<LinkedLogin, 'isConfirmed'>
 
-/** Of these links those to somebody Pending, or Active before they followed their link, in the same order. */
+/**
+ * Keeps the links to employees who are Pending, or who are Active but have not followed the mailed link.
+ * Keeps the order.
+ */
 async function withInvited<Of extends Link>(db: Db, found: readonly Of[]) {
   const people = new Map<string, Awaited<ReturnType<typeof listWaiting>>[number]>()
   for (const [companyId, there] of Map.groupBy(found, (link) => link.companyId))
@@ -233,7 +246,7 @@ async function withInvited<Of extends Link>(db: Db, found: readonly Of[]) {
   })
 }
 
-/** Those of these employees of a company, in whichever of its accounts, who are Pending or Active. */
+/** The given employees of a company who are Pending or Active, in any of its accounts. */
 function listWaiting(db: Db, companyId: string, members: readonly Member[]) {
   const accountIds = members.map(({ accountId }) => accountId)
   const employeeIds = members.map(({ employeeId }) => employeeId)
@@ -257,7 +270,7 @@ function listWaiting(db: Db, companyId: string, members: readonly Member[]) {
     .execute()
 }
 
-/** Those of a login, in any account, the last invited first. */
+/** The open invitations of a login in all accounts, latest first. */
 export async function listInvitedOfLogin(db: Db, loginId: string, most: number): Promise<Invitation[]> {
   const found = await links(db)
     .select(linkColumns)
@@ -267,15 +280,15 @@ export async function listInvitedOfLogin(db: Db, loginId: string, most: number):
   return (await withInvited(db, found)).slice(0, most)
 }
 
-/** Those among these employees of an account. */
+/** The open invitations of these employees of an account. */
 export async function listInvitations(db: Db, place: Place, ids: readonly string[]) {
   return withInvited(db, await linksOf(db, place, ids).select(linkColumns).execute())
 }
 
-/** So many links are mailed to somebody within an hour: nobody's mailbox is flooded from here. */
+/** The most links that are mailed to a person within an hour, so that no mailbox is flooded. */
 const MOST_LINKS_AN_HOUR = 5
 
-/** Those among these employees of an account who were not mailed too often within the last hour. */
+/** The open invitations of these employees, without people who got too many mails within the last hour. */
 export async function listInvitedEmployees(
   db: Db,
   place: Place,
@@ -302,7 +315,7 @@ export async function listInvitedEmployees(
   return withInvited(db, found)
 }
 
-/** Keeps the hashes of codes: with a member they activate, without they reset. */
+/** Stores the hashes of codes. A code with a member activates an employee; a code without resets a password. */
 export async function insertCodes(
   db: Db,
   codes: readonly { hash: Buffer; loginId: string; member?: Member; until: Date }[],
@@ -325,7 +338,7 @@ export async function insertCodes(
     .execute()
 }
 
-/** A code that still works, with the login that it was mailed to. */
+/** A valid code, with the login to which it was mailed. */
 export function findCodeByHash(
   db: Db,
   code: { hash: Buffer; purpose: 'reset' | 'activate'; username: string; now: Date },
@@ -349,7 +362,10 @@ export function findCodeByHash(
     .executeTakeFirst()
 }
 
-/** Uses a code up; answers whether it still worked. Of several at once one gets true. */
+/**
+ * Marks a code as used; returns false if the code was no longer valid. Of several concurrent calls only one
+ * gets true.
+ */
 export async function markCodeUsed(db: Db, hash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('access_code')
@@ -361,7 +377,7 @@ export async function markCodeUsed(db: Db, hash: Buffer, now: Date): Promise<boo
   return numUpdatedRows === 1n
 }
 
-/** Removes the codes of a login for a purpose that were not used. */
+/** Removes the unused codes of a login for a purpose. */
 export async function removeCodes(db: Db, loginId: string, purpose: 'reset' | 'activate'): Promise<void> {
   await db
     .deleteFrom('access_code')
@@ -371,7 +387,7 @@ export async function removeCodes(db: Db, loginId: string, purpose: 'reset' | 'a
     .execute()
 }
 
-/** Removes the codes that have not worked since `before`. */
+/** Removes the codes that expired before `before`. */
 export async function removeOldCodes(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('access_code').where('expires_at', '<', before.toISOString()).execute()
 }

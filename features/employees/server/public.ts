@@ -1,4 +1,4 @@
-/** What other modules may ask of employees. */
+/** The exports of employees for other features. */
 import { notFound } from '#contract/errors.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { listAtWork } from './queries.ts'
@@ -15,7 +15,7 @@ export {
 export { activateEmployee, findName, insertEmployees, listEmployeesById } from './queries.ts'
 
 /**
- * Checks that these are employees of the own account, Active or invited.
+ * Checks that these are active or invited employees of the caller's account.
  *
  * @throws AppError NOT_FOUND (404)
  */

@@ -44,18 +44,21 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-/** A field that SQL keeps in a column of the employee. */
+/** The fields of an employee that have a column of their own. */
 export type EmployeeRow = Pick<Employee, keyof typeof columns>
 
-/** An employee with whether they followed their link. */
+/** An employee, and whether the person followed the mailed link. */
 export type KnownEmployee = Employee & { isConfirmed: boolean }
 
-/** Who asks, in their account. */
+/** The caller, in their account. */
 type Reader = Place & FirmSight
 
-/** Whose employees, and what is known of them beside the company: the directory is asked by itself. */
+/**
+ * The account and reader of a query, with facts about logins. Logins are not part of a company's data, so
+ * separate queries read them.
+ */
 interface Asked extends Place, FirmSight {
-  /** The usernames in the account, where they are sorted by them. */
+  /** The usernames in the account, if the list is sorted by them. */
   usernames: { ids: readonly string[]; names: readonly string[] }
 }
 
@@ -84,14 +87,14 @@ const orders = {
   login: sql`l.username collate people`,
 }
 
-/** Which employees, and in which order. */
+/** The search and the order of a list of employees. */
 export interface EmployeeFilter {
   searchKey: string | null
   order: Order<keyof typeof orders> | null
 }
 
 interface ListGiven extends Asked {
-  /** What is in the name of those who are looked for, and who has it in their username. */
+  /** The searched text, and the ids of employees whose username contains it. */
   search: { text: string; withUsername: readonly string[] } | null
 }
 
@@ -147,7 +150,7 @@ async function withLogins(db: Db, place: Place, rows: readonly ListRow[]): Promi
   })
 }
 
-/** A page of an account's employees, in their usual order by name. */
+/** A page of an account's employees, by default sorted by name. */
 export async function listEmployees(
   db: Db,
   place: Reader,
@@ -158,12 +161,12 @@ export async function listEmployees(
   return withLogins(db, place, await employeeList.page(db, given, filter.order, range))
 }
 
-/** How many there are in all. */
+/** The number of all employees that match the filter. */
 export async function countEmployees(db: Db, place: Reader, filter: EmployeeFilter): Promise<number> {
   return employeeList.count(db, await givenFor(db, place, { ...filter, order: null }))
 }
 
-/** Those of these employees that are there, by their ids. */
+/** The given employees who exist, by id. */
 export async function listEmployeesById(
   db: Db,
   { companyId, accountId, employeeId, theirs }: Reader,
@@ -174,7 +177,7 @@ export async function listEmployeesById(
   return new Map((await withLogins(db, place, rows)).map((row) => [row.employeeUniqueID, row]))
 }
 
-/** The ids of those of these employees who work in the account, invited ones too, as far as the caller may learn of them. */
+/** The ids of these employees who are active or invited and whom the caller may see. */
 export async function listAtWork(db: Db, place: Reader, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('employee')
@@ -188,7 +191,7 @@ export async function listAtWork(db: Db, place: Reader, ids: readonly string[]):
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whoever changes who may sign in to an account, and as what, does it one after the other. */
+/** Locks the account, so that changes of sign-ins and roles run one after the other. */
 export async function lockAccount(db: Db, { companyId, accountId }: Place): Promise<void> {
   await db
     .selectFrom('account')
@@ -199,7 +202,7 @@ export async function lockAccount(db: Db, { companyId, accountId }: Place): Prom
     .execute()
 }
 
-/** How many Active administrators of an account can sign in. */
+/** The number of Active administrators of an account who can sign in. */
 export async function countAdministrators(db: Db, place: Place): Promise<number> {
   const rows = await employees(db, { ...place, ...SEES_ALL_FIRMS, usernames: noUsernames })
     .where('r.kind', '=', 'administrator')
@@ -214,7 +217,7 @@ export async function countAdministrators(db: Db, place: Place): Promise<number>
   return [...logins.values()].filter(({ isConfirmed }) => isConfirmed).length
 }
 
-/** Those of these usernames that an employee of the account has. */
+/** The given usernames that employees of the account already have. */
 export async function listTakenUsernames(
   db: Db,
   place: Place,
@@ -229,7 +232,7 @@ export async function listTakenUsernames(
   return new Set([...holders].flatMap(([username, id]) => (present.has(id) ? [username] : [])))
 }
 
-/** Adds employees under ids that the caller made. */
+/** Adds employees with ids that the caller provides. */
 export async function insertEmployees(
   db: Db,
   { companyId, accountId }: Place,
@@ -261,7 +264,7 @@ export async function insertEmployees(
     .execute()
 }
 
-/** Makes a Pending employee Active; answers whether they are Active now. */
+/** Makes a Pending employee Active; returns whether the employee is Active now. */
 export async function activateEmployee(
   db: Db,
   { companyId, accountId }: Place,
@@ -283,7 +286,7 @@ export async function activateEmployee(
   return numUpdatedRows === 1n
 }
 
-/** What an employee is called: 'Dana Whitlock'. */
+/** The full name of an employee, such as 'Dana Whitlock'. */
 export async function findName(db: Db, scope: Place & { employeeId: string } & FirmSight): Promise<string> {
   const { companyId, accountId, employeeId } = scope
   const { name } = await db

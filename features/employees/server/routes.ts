@@ -29,7 +29,7 @@ export const routes = [
   answer(createEmployees, addEmployees),
   answer(updateEmployees, changeEmployees),
   answer(deleteEmployees, deleteThem),
-  // An employee is somebody in one account: taken off it, they are gone.
+  // An employee belongs to a single account, so removing them from the account deletes them.
   answer(deleteEmployeesOfAccount, (context, rows) =>
     deleteThem(
       context,

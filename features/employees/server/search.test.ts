@@ -1,4 +1,4 @@
-/** Employees searched, in the order of a column, and as a spreadsheet. */
+/** Searching and sorting employees, on screen and in the spreadsheet. */
 import { beforeAll, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { type AccountHandle, addEmployee, addLogin } from '#database/seed/builders.ts'
@@ -50,11 +50,11 @@ test.each<[sort: string | null, names: string[]]>([
   [null, ['adam', 'Bea', 'Carl', 'zoe']],
   ['name', ['adam', 'Bea', 'Carl', 'zoe']],
   ['-name', ['zoe', 'Carl', 'Bea', 'adam']],
-  // Whoever is alike in it comes by name.
+  // Employees with the same value are sorted by name.
   ['role', ['zoe', 'Bea', 'Carl', 'adam']],
   ['-role', ['adam', 'Bea', 'Carl', 'zoe']],
   ['status', ['Bea', 'zoe', 'adam', 'Carl']],
-  // Who cannot sign in comes last.
+  // Employees without a login come last.
   ['login', ['Carl', 'zoe', 'Bea', 'adam']],
   ['-login', ['Bea', 'zoe', 'Carl', 'adam']],
 ])('by %s they come so', async (sort, names) => {

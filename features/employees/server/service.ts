@@ -1,4 +1,4 @@
-/** The rules of employees. What a change of their access means stands in access.ts. */
+/** The rules of employees. The rules for changes of their access are in access.ts. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -36,9 +36,9 @@ import {
 const toEmployee = ({ isConfirmed: _of, ...employee }: KnownEmployee): Employee => employee
 
 /**
- * A page of the own account's employees by name.
+ * A page of the employees of the caller's account, by name.
  *
- * @throws AppError NOT_FOUND (404) where the path names another company or account
+ * @throws AppError NOT_FOUND (404) if the path names another company or account
  */
 export async function pageOfEmployees(
   context: InAccount,
@@ -58,7 +58,7 @@ interface Search {
   sort?: EmployeeSort | null | undefined
 }
 
-/** A page of the own account's employees. */
+/** A page of the employees of the caller's account. */
 export async function pageOfSearch(
   { db, scope }: InAccount,
   { searchKey, sort, ...paging }: Search & Pick<Paging, 'StartingPageNumber' | 'NumberOfItemsPerPage'>,
@@ -73,7 +73,7 @@ export async function pageOfSearch(
 }
 
 /**
- * One employee as a page.
+ * One employee as a page with one entry.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -87,14 +87,16 @@ export async function pageWithEmployee(
 }
 
 /**
- * Adds employees, all or none. With login access they are Pending and get an activation mail, without it Active.
+ * Adds employees, all or none. Those with login access become Pending and get an activation mail; the others
+ * become Active.
  *
- * @throws AppError INVALID_INPUT (400), ROLE_ABOVE_OWN (403), NOT_FOUND (404) for a role or subcontractor that is not the
- *   own, USERNAME_TAKEN (409)
+ * @throws AppError INVALID_INPUT (400), ROLE_ABOVE_OWN (403), NOT_FOUND (404) for a role or subcontractor
+ *   outside the account, USERNAME_TAKEN (409)
  */
 export async function addEmployees(context: InAccount, inputs: NewEmployee[]): Promise<string[]> {
   const { db, scope } = context
-  // Before the roles, as whoever deletes one does: the two would wait for each other.
+  // Locks the account before the roles, in the same order as the deletion of a role. Otherwise the two could
+  // block each other.
   await lockAccount(db, scope)
   const rights = await readRights(
     context,
@@ -131,7 +133,7 @@ const invitedOf = (employee: { employeeUniqueID: string; employeeUserName: strin
 })
 
 /**
- * Changes employees, all or none; fields that are left out stay.
+ * Changes employees, all or none. Fields that are left out stay unchanged.
  *
  * @throws AppError INVALID_INPUT (400), ROLE_ABOVE_OWN, USERNAME_NOT_ALLOWED or ACTIVATION_NOT_ALLOWED (403), NOT_FOUND
  *   (404), OWN_ROLE, OWN_ACCESS, USERNAME_TAKEN, LAST_ADMINISTRATOR or ROW_VERSION_STALE (409)
@@ -144,7 +146,8 @@ export async function changeEmployees(context: InAccount, changes: EmployeeChang
   const chosen = changes.flatMap(({ companyRoleUniqueID }) => companyRoleUniqueID ?? [])
   const present = [...found.values()].map(({ companyRoleUniqueID }) => companyRoleUniqueID)
   const rights = await readRights(context, [...chosen, ...present], chosen)
-  // Those that a change leaves decide about it, too.
+  // The employee's current subcontractor is checked, too, because it stays if the change names no other
+  // subcontractor.
   const named = [...changes, ...found.values()]
   const types = await requireSubcontractors(
     context,
@@ -152,7 +155,7 @@ export async function changeEmployees(context: InAccount, changes: EmployeeChang
     { table: 'employee', records: named.map(({ employeeUniqueID }) => employeeUniqueID) },
   )
   await keepingAnAdministrator(context, async () => {
-    // Where one is named twice, the second change is of what the first has made of them.
+    // If an employee is named twice, the second change applies to the result of the first.
     for (const round of roundsOf([...changes.entries()], ([, { employeeUniqueID }]) => employeeUniqueID)) {
       const planned = round.map(([index, change]) => {
         const current = found.get(change.employeeUniqueID)
@@ -184,7 +187,7 @@ export async function changeEmployees(context: InAccount, changes: EmployeeChang
   return ids
 }
 
-/** The fields that mean nothing but themselves. */
+/** The fields that have no effect on role, status or login. */
 function namesOf(change: EmployeeChange) {
   const { employeeFirstName, employeeLastName, phoneNumber, isPointOfContact, ownCompanyName } = clearTexts(
     change,
@@ -194,7 +197,7 @@ function namesOf(change: EmployeeChange) {
 }
 
 /**
- * Deletes employees, all or none: their sessions end at once, what they did stays.
+ * Deletes employees, all or none. Their sessions end at once; their records stay.
  *
  * @throws AppError ROLE_ABOVE_OWN (403), NOT_FOUND (404), OWN_ACCESS or LAST_ADMINISTRATOR (409)
  */
@@ -215,13 +218,14 @@ export async function deleteThem(context: InAccount, ids: readonly string[]): Pr
 }
 
 /**
- * Mails a new activation link to those of these employees who have not activated theirs, a few an hour; answers whom.
+ * Mails a new activation link to each given employee who has not followed a link yet, at most a few an hour.
+ * Returns the ids of the mailed employees.
  *
  * @throws AppError NOT_FOUND (404)
  */
 export async function inviteThemAgain(context: InAccount, ids: readonly string[]): Promise<string[]> {
   const { db, scope, now } = context
-  // Who is given another username meanwhile gets the link at that one.
+  // Locks the account, so that the username cannot change before the mail is sent.
   await lockAccount(db, scope)
   await requireAll(context, ids)
   const waiting = await listInvitedEmployees(db, scope, ids, now)
@@ -239,7 +243,7 @@ async function requireAll(
   return found
 }
 
-/** An account that has an administrator who can sign in goes on having one. */
+/** Refuses a change after which no administrator can sign in, if there was one before. */
 async function keepingAnAdministrator({ db, scope }: InAccount, work: () => Promise<void>): Promise<void> {
   const before = await countAdministrators(db, scope)
   await work()
@@ -247,7 +251,7 @@ async function keepingAnAdministrator({ db, scope }: InAccount, work: () => Prom
     throw new AppError('LAST_ADMINISTRATOR', employeeErrors.LAST_ADMINISTRATOR)
 }
 
-/** @throws AppError USERNAME_TAKEN (409), also for one that is named twice */
+/** @throws AppError USERNAME_TAKEN (409), also for a username that is named twice */
 async function requireFreeUsernames(
   { db, scope }: InAccount,
   usernames: readonly string[],
@@ -268,7 +272,7 @@ interface Contract {
   subContractorUniqueId?: string | null | undefined
 }
 
-/** The contract after a change; undefined where the change leaves it as it is. */
+/** The contract of an employee after a change; undefined: the contract stays unchanged. */
 function contractChange(current: Employee, change: EmployeeChange, role: string): Contract | undefined {
   const { isOnContract, subContractorTypeUniqueId, subContractorUniqueId } = change
   const said = given({ isOnContract, subContractorTypeUniqueId, subContractorUniqueId })
@@ -276,7 +280,10 @@ function contractChange(current: Employee, change: EmployeeChange, role: string)
   return { ...current, ...said, companyRoleUniqueID: role }
 }
 
-/** 001 §6: the subcontractor role puts somebody on contract; who is not on contract belongs to no subcontractor. */
+/**
+ * 001 §6: the subcontractor role puts an employee on contract. An employee without a contract belongs to no
+ * subcontractor.
+ */
 function contractOf(input: Contract, { roles }: Rights, types: ReadonlyMap<string, number>, path: string) {
   const { subContractorUniqueId, subContractorTypeUniqueId, companyRoleUniqueID } = input
   const isOnContract = input.isOnContract === true || roles.get(companyRoleUniqueID)?.kind === 'subcontractor'

@@ -1,4 +1,4 @@
-/** What the screens of employees fetch and write. */
+/** The calls of the employee screens: queries and mutations. */
 
 import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
@@ -18,7 +18,7 @@ import {
   updateEmployees,
 } from '../contract.ts'
 
-/** @throws CallError 404 where there is none */
+/** @throws CallError 404 if there is no such employee */
 export function employeeQuery(id: string) {
   return oneQuery(
     ['Employees', 'details', id],
@@ -29,7 +29,7 @@ export function employeeQuery(id: string) {
 
 const refresh = () => refreshModule('Employees')
 
-/** Adds employees, all or none; the key makes a repeated try the same one. */
+/** Adds employees, all or none. A retry with the same key adds nobody twice. */
 export function useAddEmployees() {
   return useMutation({
     mutationFn: ({ employees, key }: { employees: z.input<typeof NewEmployee>[]; key: string }) =>
@@ -45,7 +45,7 @@ export function useChangeEmployee() {
   })
 }
 
-/** Activates somebody without the link in their mail (002 §4 'simulate-activation'). */
+/** Activates an employee without the link in the mail (002 §4 'simulate-activation'). */
 export function useActivateNow() {
   return useMutation({
     mutationFn: (id: string) =>
@@ -54,7 +54,7 @@ export function useActivateNow() {
   })
 }
 
-/** Makes employees inactive, all or none: their sessions end. */
+/** Makes employees inactive, all or none. Their sessions end. */
 export function useDeactivateEmployees() {
   return useMutation({
     mutationFn: (ids: string[]) =>
@@ -73,7 +73,7 @@ export function useDeleteEmployees() {
   })
 }
 
-/** Mails somebody a new activation link and tells how that went; answers whether it is under way, too. */
+/** Mails a new activation link to an employee and shows the result. Also returns whether the call is running. */
 export function useInviteAgain() {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ employeeUniqueID }: Employee) => call(inviteAgain, { body: [employeeUniqueID] }),

@@ -1,4 +1,4 @@
-/** What a role lets somebody of another company do that the guests' role does not (records.md 'Guest'). */
+/** Warns if a role gives a person of another company more rights than the guests' role (records.md 'Guest'). */
 import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { bitsOf, labelOf } from '#features/roles/words.ts'
 import { call } from '#web/api/client.ts'
 import { useMay, useSession } from '#web/session/session.ts'
 
-/** What a role allows in general. */
+/** The rights of a role on all projects. */
 function generalOf(role: string) {
   return queryOptions({
     queryKey: ['Roles', 'in general', role],

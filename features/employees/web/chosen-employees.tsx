@@ -1,4 +1,4 @@
-/** What can be done with the chosen employees together. */
+/** The actions on the chosen employees. */
 import { IconPlayerPause, IconTrash } from '@tabler/icons-react'
 import { ChosenAction } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'

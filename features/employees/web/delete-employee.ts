@@ -1,10 +1,10 @@
-/** How an employee is deleted, after a question in the documents' words (001 §8, 002 §5). */
+/** Deletes an employee, after a question with the documents' text (001 §8, 002 §5). */
 import { fullName } from '#web/ui/format.ts'
 import { deletion } from '#web/ui/menu/record-menu.tsx'
 import type { Employee } from '../contract.ts'
 import { useDeleteEmployees } from './api.ts'
 
-/** `leave` leads away from a screen that ends with the employee. */
+/** `leave` navigates away from a screen of the deleted employee. */
 export function useDeletion(employee: Employee, leave?: () => void) {
   const remove = useDeleteEmployees()
   return deletion({

@@ -1,4 +1,4 @@
-/** What can be done with an employee in the list: a menu, of what the caller may do. */
+/** The menu of an employee in the list, with the actions that the user may take. */
 
 import { IconMailForward, IconPencil, IconShieldQuestion } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -12,7 +12,10 @@ import { useDeletion } from './delete-employee.ts'
 
 export interface EmployeeActionsProps {
   employee: Employee
-  /** Of their own page, which shows the rest beside the menu: leads away from it when they are deleted. */
+  /**
+   * Set on the employee's own page: hides the actions that the page shows anyway, and leaves the page after a
+   * deletion.
+   */
   leave?: () => void
 }
 

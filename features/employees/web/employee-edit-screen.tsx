@@ -35,7 +35,7 @@ import { Verification } from './verification.tsx'
 const FORM_WIDTH = 860
 const route = getRouteApi('/signed-in/employee/edit/$id')
 
-/** True where two states of an employee are the same to the form. */
+/** True if two states of an employee have the same form values. */
 function isSameInForm(one: Employee, other: Employee): boolean {
   return JSON.stringify(employeeValues(one)) === JSON.stringify(employeeValues(other))
 }
@@ -48,9 +48,13 @@ export function EmployeeEditScreen() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const change = useChangeEmployee()
-  // The form keeps what it began with: a change by somebody else meanwhile is refused by the version, not lost.
+  // The form keeps its initial values. If another person changes the employee meanwhile, the version check
+  // refuses to save.
   const [begun] = useState(employee)
-  /** Another status than the present one, which may change by itself: an invitation is followed. */
+  /**
+   * The chosen status, if different from the current status. The current status can change by itself, when an
+   * invitation is followed.
+   */
   const [chosenStatus, setChosenStatus] = useState<EmployeeChange['statusId']>()
   const [isGone, setGone] = useState(false)
   const isSelf = id === session.employeeUniqueId
@@ -63,7 +67,7 @@ export function EmployeeEditScreen() {
   const leave = () => navigate({ to: '/employee' })
   const deletion = useDeletion(employee, () => {
     setGone(true)
-    // The dialog closes first.
+    // Leaves after the dialog has closed.
     setTimeout(() => void leave())
   })
   const [ask, question] = useAsk()
@@ -150,7 +154,10 @@ export function EmployeeEditScreen() {
   )
 }
 
-/** Status, and whether the address is known to be theirs: that of whoever is not Pending (002 §4). */
+/**
+ * The status, and a note that the address is verified. An employee who is not Pending counts as verified
+ * (002 §4).
+ */
 function Standing({ employee: { statusId, hasLoginAccess, employeeUserName } }: { employee: Employee }) {
   return (
     <Group gap="xs" mt={2}>
@@ -167,7 +174,7 @@ interface StatusChoiceProps {
   onChange: (status: EmployeeChange['statusId']) => void
 }
 
-/** Active or not; Pending is left by the link in the mail, or by 'Activate now'. */
+/** A choice between active and inactive. Pending ends by the link in the mail, or by 'Activate now'. */
 function StatusChoice({ present, value, isDisabled, onChange }: StatusChoiceProps) {
   const isPending = present === statuses.Pending
   return (

@@ -1,4 +1,4 @@
-/** The fields of an employee, for adding and for editing. */
+/** The input fields of an employee, for adding and editing. */
 import { Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import {
@@ -16,7 +16,7 @@ interface InputsProps {
   form: UseFormReturnType<EmployeeValues>
 }
 
-/** Who it is, and what they may do. */
+/** The inputs for name, role and phone. */
 export function PersonInputs({ form, isSelf = false }: InputsProps & { isSelf?: boolean }) {
   const { companyRoles } = useSession()
   return (
@@ -72,7 +72,10 @@ export function PersonInputs({ form, isSelf = false }: InputsProps & { isSelf?: 
   )
 }
 
-/** What the field shows after a key: when only a sign of the format was taken away, the digit before it goes. */
+/**
+ * The phone number after a key press. If the key deleted only a format sign, the digit before it is deleted,
+ * too.
+ */
 function afterTyping(before: string, typed: string): string {
   const digits = phoneDigits(typed)
   const isOnlySign = typed.length < before.length && digits === phoneDigits(before)
@@ -80,11 +83,14 @@ function afterTyping(before: string, typed: string): string {
 }
 
 interface ContractInputsProps extends InputsProps {
-  /** Who it is, where they are there already. */
+  /** The current employee; left out: the form adds one. */
   employee?: Pick<Employee, 'subContractorUniqueId' | 'guestCompanyName'>
 }
 
-/** Own employee, a guest of another company, or somebody of a subcontractor (002 §2; records.md `ownCompanyName`). */
+/**
+ * The choice between own employee, guest of another company, and subcontractor's person (002 §2; records.md
+ * `ownCompanyName`).
+ */
 export function ContractInputs({ form, employee }: ContractInputsProps) {
   const may = useMay()
   const mayChoose = may('Subcontractors', 'Read')
@@ -98,7 +104,7 @@ export function ContractInputs({ form, employee }: ContractInputsProps) {
         {...form.getInputProps('kind')}
         onChange={(next) => {
           form.setFieldValue('kind', next as EmployeeValues['kind'])
-          // Whoever is of another company gets its role, unless another one is chosen.
+          // A guest gets the guests' role, unless another role is chosen already.
           if (next === 'guest' && !form.values.companyRoleUniqueID && guest)
             form.setFieldValue('companyRoleUniqueID', guest.companyRoleUniqueId)
         }}
@@ -147,11 +153,11 @@ export function ContractInputs({ form, employee }: ContractInputsProps) {
 
 interface LoginInputsProps extends InputsProps {
   isSelf?: boolean
-  /** False for who may take the username of somebody away, and not give one. */
+  /** False for users who may remove a username but not set one. */
   mayGive?: boolean
 }
 
-/** Whether they sign in, and as whom. */
+/** The inputs for sign-in and username. */
 export function LoginInputs({ form, isSelf = false, mayGive = true }: LoginInputsProps) {
   const description = isSelf
     ? 'Another administrator can change your own.'

@@ -1,10 +1,10 @@
-/** How somebody's membership stands: in a word, with a colour beside it. */
+/** The status of an employee, as a word with a colour. */
 import { IconMail } from '@tabler/icons-react'
 import { statuses } from '#contract/statuses.ts'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import type { Employee } from '../contract.ts'
 
-/** Pending means unverified (002 §4): the mail with the link is on its way. */
+/** Pending means unverified (002 §4): the mail with the link has been sent. */
 export function EmployeeStatus({ statusId }: Pick<Employee, 'statusId'>) {
   if (statusId === statuses.Pending)
     return <StatusMark look={{ label: 'Invitation sent', color: 'orange', icon: IconMail }} />

@@ -1,4 +1,4 @@
-/** What the forms hold of an employee, and what the calls take of that. */
+/** The form values of an employee, and their conversion for the API. */
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { DETAILS_MISSING, type Employee } from '../contract.ts'
 import { formatPhone, phoneDigits } from './phone.ts'
@@ -9,12 +9,12 @@ export interface EmployeeValues {
   employeeFirstName: string
   employeeLastName: string
   companyRoleUniqueID: string | null
-  /** As it is shown. */
+  /** The phone number in its display format. */
   phoneNumber: string
   isPointOfContact: boolean
   /** 002 §5: the contractor flag is the choice of employee or subcontractor. */
   kind: 'employee' | 'guest' | 'subcontractor'
-  /** Of a guest. */
+  /** The company of a guest. */
   ownCompanyName: string
   subContractorTypeUniqueId: string | null
   subContractorUniqueId: string | null
@@ -22,14 +22,14 @@ export interface EmployeeValues {
   employeeUserName: string
 }
 
-/** Somebody who waits to be saved with others. */
+/** An employee who will be saved together with others. */
 export interface Queued {
-  /** What tells them apart in the list. */
+  /** A key for React. */
   key: number
   values: EmployeeValues
 }
 
-/** Nothing yet of a new employee. */
+/** The form values of an employee; empty for a new one. */
 export function employeeValues(employee?: Employee): EmployeeValues {
   const type = employee?.subContractorTypeUniqueId
   return {
@@ -47,7 +47,10 @@ export function employeeValues(employee?: Employee): EmployeeValues {
   }
 }
 
-/** What whoever was added before names were required lacks, by field (001 §5). */
+/**
+ * Messages for missing names, by field. Employees who were added before names were required can lack them
+ * (001 §5).
+ */
 export function missingNames({ employeeFirstName, employeeLastName }: Employee): Record<string, string> {
   return {
     ...(!employeeFirstName.trim() && {
@@ -59,7 +62,7 @@ export function missingNames({ employeeFirstName, employeeLastName }: Employee):
   }
 }
 
-/** What the calls take: no choice is null, and what does not apply is not there. */
+/** The values as the API takes them: an empty choice is null, and fields of other kinds of employee are cleared. */
 export function employeeInput({ kind, ...values }: EmployeeValues) {
   const isOnContract = kind === 'subcontractor'
   const { subContractorTypeUniqueId: type, subContractorUniqueId: subcontractor } = values
@@ -77,7 +80,10 @@ export function employeeInput({ kind, ...values }: EmployeeValues) {
   }
 }
 
-/** What the server would refuse, by field. The documents' warning about details is for the form, not for a field. */
+/**
+ * The validation messages by field. The documents' message about details belongs to the form, so the fields
+ * get a shorter one.
+ */
 export function employeeErrors(values: EmployeeValues): Record<string, string> {
   const errors = schemaErrors(newEmployee, employeeInput(values))
   for (const [field, problem] of Object.entries(errors))

@@ -30,7 +30,7 @@ import {
 import { QueuedEmployees } from './queued-employees.tsx'
 
 const FORM_WIDTH = 860
-/** What must be there before somebody is put on the list (001 §5). */
+/** The fields that the message about missing details covers (001 §5). */
 const details = ['employeeFirstName', 'employeeLastName', 'employeeUserName']
 
 export function EmployeesCreateScreen() {
@@ -40,7 +40,8 @@ export function EmployeesCreateScreen() {
   const form = useForm({
     initialValues: employeeValues(),
     validate: employeeErrors,
-    // Not the names: the first one is where one comes back to for the next, and may leave as it is.
+    // Names are not checked when the field is left, because the focus returns to the first name for the next
+    // employee.
     enhanceGetInputProps: (given) =>
       ['phoneNumber', 'employeeUserName'].includes(given.field) ? checkWhenLeft(given) : undefined,
   })
@@ -52,7 +53,7 @@ export function EmployeesCreateScreen() {
   const fields = useRef<HTMLDivElement>(null)
   const focusFirst = () => fields.current?.querySelector('input')?.focus()
 
-  /** The list with what the form holds at its end; undefined, and told, where that cannot be. */
+  /** The list with the form's employee added at its end; undefined with a message if the form has errors. */
   const queueWithForm = (): readonly Queued[] | undefined => {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) {
@@ -77,7 +78,10 @@ export function EmployeesCreateScreen() {
     lastKey.current += 1
     return [...queue, { key: lastKey.current, values }]
   }
-  /** An empty form for the next one, who often has the same role. */
+  /**
+   * Empties the form for the next employee but keeps the role, because the next employee often has the same
+   * role.
+   */
   const clearForm = () => {
     const { companyRoleUniqueID } = form.getValues()
     const next = { ...employeeValues(), companyRoleUniqueID }
@@ -94,13 +98,13 @@ export function EmployeesCreateScreen() {
   }
   const addByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return
-    // Enter in a picker chooses.
+    // In a picker, Enter chooses an option.
     if (!(event.target instanceof HTMLInputElement) || event.target.getAttribute('aria-haspopup')) return
     event.preventDefault()
     void addToList()
   }
   const saveAll = async () => {
-    // What is still in the form belongs to it.
+    // An employee who is still in the form is saved with the list.
     const all = form.isDirty() || queue.length === 0 ? queueWithForm() : queue
     if (!all) return
     setQueue(all)
@@ -134,7 +138,8 @@ export function EmployeesCreateScreen() {
         onSave={saveAll}
         onCancel={() => void navigate({ to: '/employee' })}
       >
-        {/* Enter adds to the list; the button below is the way for everybody. */}
+        {/* Enter adds the employee to the list. The button below adds the employee, too, for users who do
+            not use the keyboard. */}
         <div ref={fields} role="presentation" onKeyDown={addByKey}>
           <FormSection title="Employee">
             <PersonInputs form={form} />

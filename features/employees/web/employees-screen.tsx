@@ -71,7 +71,7 @@ function EmployeeName({ employee }: { employee: Employee }) {
   const notes = [
     isOnContract && 'Subcontractor',
     isPointOfContact && 'Point of contact',
-    // Of those who were added before it was required.
+    // Employees who were added before the last name was required.
     !employee.employeeLastName.trim() && 'Last name missing',
   ].filter(Boolean)
   return (
@@ -95,7 +95,7 @@ const columns = listColumns<Employee, typeof employeeColumns>(employeeColumns, {
   name: (employee) => <EmployeeName employee={employee} />,
   status: ({ statusId }) => <EmployeeStatus statusId={statusId} />,
   login: (employee) => (
-    // An address keeps its line; one that is longer than others is broken.
+    // An address stays on one line; only a very long address breaks.
     <Text
       fz="sm"
       c={employee.hasLoginAccess ? undefined : 'dimmed'}
@@ -119,7 +119,7 @@ function EmployeeCard({ employee }: { employee: Employee }) {
       <Group gap="sm">
         <EmployeeStatus statusId={statusId} />
         {phoneNumber && (
-          // As high as a finger, without making the card higher.
+          // Large enough for a finger, without making the card higher.
           <Text
             component="a"
             href={`tel:${phoneNumber}`}

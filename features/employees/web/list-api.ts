@@ -1,4 +1,7 @@
-/** What the list of employees fetches: apart from the rest, as many forms choose people and none needs its columns. */
+/**
+ * The calls of the list of employees. They have a file of their own, because many forms choose people but
+ * need no columns.
+ */
 
 import { queryOptions } from '@tanstack/react-query'
 import { type SortedName, sortIn } from '#contract/columns.ts'
@@ -29,7 +32,7 @@ export function employeesQuery(account: string, filter: EmployeeFilter) {
   })
 }
 
-/** Saves the employees, as they are shown, as a file. */
+/** Downloads the employees of the filtered list as a file. */
 export function downloadEmployees(
   format: SheetFormat,
   filter: EmployeeFilter,

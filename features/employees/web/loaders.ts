@@ -1,4 +1,7 @@
-/** What the routes of employees load before their screens show; fetched with the first of them. */
+/**
+ * The data that the routes of employees load before their screens appear. The browser fetches this file with
+ * the first of these routes.
+ */
 
 import { redirect } from '@tanstack/react-router'
 import { deniedPage } from '#web/router/denied.ts'
@@ -7,7 +10,7 @@ import { redirectMissing, saying } from '#web/router/redirect-with.ts'
 import { fullName } from '#web/ui/format.ts'
 import { employeeQuery } from './api.ts'
 
-/** The employee that the address names; without one, back to the list. */
+/** Loads the employee in the address. An address without an employee redirects to the list. */
 export async function loadEmployee(id: string | undefined) {
   if (!id) throw redirectMissing('/employee')
   const employee = await load(employeeQuery(id), {

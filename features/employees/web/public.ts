@@ -1,4 +1,4 @@
-/** What the screens of other modules may show of an employee. */
+/** The exports of employees for the screens of other features. */
 export { employeeQuery } from './api.ts'
 export { EmployeeActions } from './employee-actions.tsx'
 export { EmployeeStatus } from './employee-status.tsx'

@@ -1,4 +1,4 @@
-/** The employees that wait to be saved together (001 §2). */
+/** The list of employees who will be saved together (001 §2). */
 import { useSession } from '#web/session/session.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
 import { QueuedList } from '#web/ui/form/queued-list.tsx'
@@ -7,7 +7,7 @@ import type { Queued } from './employee-values.ts'
 
 export interface QueuedEmployeesProps {
   queue: readonly Queued[]
-  /** What the server found wrong, by key. */
+  /** The errors from the server, by key. */
   faults: Readonly<Record<number, readonly string[]>>
   onEdit: (queued: Queued) => void
   onRemove: (queued: Queued) => void

@@ -1,4 +1,7 @@
-/** Whether somebody has followed the link in their mail (002 §2, §4), and what to do where they have not. */
+/**
+ * A notice for an employee who has not followed the link in the mail (002 §2, §4), with buttons to send it
+ * again or to activate.
+ */
 
 import { Alert, Button, Group } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-/** A day as a whole: what it is put together of, who reads which part, and what confirming it does. */
+/** A day as a whole: its parts, who reads which part, and what confirming it does. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inAccount } from '#contract/addresses.ts'
@@ -73,7 +73,7 @@ describe('a day', () => {
   test('is put together of hours, work, material and inspections, as their own lists and rows have them', async () => {
     const date = '2026-01-05'
     await stage.fill(date)
-    // Of another day, and of another project: not of this one.
+    // Another day of the project. It must not appear in the first day.
     await stage.fill('2026-01-06')
     const found = await stage.read(date)
     expect(found).toMatchObject({ state: 'Open', confirmedAt: null, hours: '7.33' })
@@ -106,7 +106,7 @@ describe('a day', () => {
     expect(found.inspections).toMatchObject([
       { permitNumber: 1, permitTitle: 'Footing', result: 'Passed', inspectorName: 'Ray Tan, city' },
     ])
-    // Recounted.
+    // The hours equal the total of the time logs.
     const logs = await stage.call(listTimeLogsOfWorkOrder, {
       TargetUniqueID: stage.branch.workOrderId,
       from: date,
@@ -120,7 +120,7 @@ describe('a day', () => {
       [stage.branch.workOrderId, date],
     )
     expect([Number(sums.work), Number(sums.material)]).toEqual([8.3, 6])
-    // The total is that of the end of the day.
+    // `total` counts up to the end of the day.
     expect((await stage.read('2026-01-06')).work).toMatchObject([{ quantity: '8.3', total: '16.6' }])
   })
 
@@ -128,7 +128,7 @@ describe('a day', () => {
     const date = '2026-01-07'
     const { db } = server.database
     await addTimeLog(db, stage.branch, { employeeId: stage.fay.employeeId, date, hours: '8' })
-    // Whoever leads the day is not expected to capture.
+    // A person who leads the day is not expected to capture.
     await addTimeLog(db, stage.branch, { employeeId: stage.ann.employeeId, date, hours: '2' })
     const keys = async () => (await stage.read(date)).lacks.map(({ key }) => key)
     const all = [
@@ -166,13 +166,14 @@ describe('a day', () => {
       // oxlint-disable-next-line no-await-in-loop
       await addCapture(db, branch, { ...of(employeeId), metric: '1' })
     }
-    // The fewest, and of another day: they say nothing of the crew.
+    // Other hours that must not count as the crew's usual hours: those of a single person, and those of
+    // another day.
     await addTimeLog(db, branch, { ...of(ann.employeeId), hours: '12' })
     await addTimeLog(db, branch, { employeeId: hand.employeeId, date: '2026-01-13', hours: '8' })
     const forgotten = async (who?: Person) =>
       (await there.read(date, who)).lacks.filter(({ key }) => key.startsWith('hours:'))
     expect(await forgotten()).toEqual([])
-    // What was corrected to none tells of nobody.
+    // A capture that was corrected to zero does not count.
     const captured = await addCapture(db, branch, { ...of(hand.employeeId), metric: '0' })
     expect(await forgotten()).toEqual([])
     await rows('update activity_capture set metric_completed = 2 where id = $1', [captured])
@@ -185,12 +186,12 @@ describe('a day', () => {
     }
     const lack = { key: `hours:${hand.employeeId}`, name: `Hours of ${hand.name}` }
     expect(await forgotten()).toMatchObject([{ ...lack, unlogged }])
-    // Whoever logged their day on another project did not forget it.
+    // A person who logged the day on another project has not forgotten the hours.
     const elsewhere = await addBranch(server, account)
     const logged = await addTimeLog(db, elsewhere, { ...of(hand.employeeId), hours: '8' })
     expect(await forgotten()).toEqual([])
     await rows('delete from time_log where id = $1', [logged])
-    // Of those alone whose time one reads: of whom one leads, or of all.
+    // The caller must be allowed to read the person's time: that of people whom the caller leads, or of all.
     expect(await forgotten(fay)).toEqual([])
     await addRelation(db, branch, fay, hand)
     expect(await forgotten(fay)).toMatchObject([{ ...lack, unlogged }])
@@ -211,7 +212,8 @@ describe('a day', () => {
     const bea = await newPerson(server, account, blind)
     await assign(db, bea, branch)
     expect(await forgotten(bea)).toEqual([])
-    // It is confirmed with it alone, and then it is no more offered.
+    // The day can only be confirmed if the request names this lack. Afterwards the hours can no longer be
+    // logged from the day.
     const lacks = (await there.read(date)).lacks.map(({ key }) => ({ key, reason: '' }))
     const confirm = async (told: typeof lacks) => {
       const { dayVersion } = await there.read(date)
@@ -244,7 +246,7 @@ describe('a day', () => {
     const lack = { key: `files:observation:${id}`, name: 'Observation 9:00 AM: 2 of 3 files' }
     expect(await ofFiles()).toMatchObject([lack])
     expect(await ofFiles(blind)).toEqual([])
-    // It is confirmed with that alone which was shown.
+    // The request to confirm must name every lack that the caller was shown.
     const { dayVersion, ...shown } = await stage.read(date)
     const others = shown.lacks.filter(({ key }) => !key.startsWith('files:'))
     const known = others.map(({ key }) => ({ key, reason: '' }))
@@ -582,7 +584,7 @@ describe('an activity that is measured in another unit since', () => {
     expect((await inFeet(there)).status).toBe(200)
     const kept = { unit: 'm³', quantity: '8.3' }
     expect((await there.read(date)).work).toMatchObject([{ ...kept, quantityNow: null, unitNow: null }])
-    // Corrected since, in the new unit: 3.281 of it are one of the old.
+    // A later correction in the new unit: 3.281 new units are one old unit.
     await server.database.pool.query(
       'update activity_capture set metric_completed = 6.562, day_metric = null, day_unit = null where id = $1',
       [captureId],
@@ -690,7 +692,7 @@ test('people and hours of subcontractors stand apart from own hours, as far as o
     hours: '7.33',
     subcontractors: { people: 7, hours: '56.25' },
   })
-  // Their own people read their own reports.
+  // People of a subcontractor read only their own firm's reports.
   const kim = await newPerson(
     server,
     stage.account,
@@ -718,7 +720,7 @@ describe('asking for captures', () => {
       addTimeLog(db, branch, { employeeId, date: of, hours: '8' })
     const done = await newPerson(server, there.account, 'Field worker')
     await assign(db, done, branch)
-    // Leads the day, and has captured: nobody waits for their captures.
+    // Ann leads the day, and the third person has captured: neither is missing.
     for (const one of [fay, ann, done]) {
       // oxlint-disable-next-line no-await-in-loop
       await log(one)
@@ -740,7 +742,7 @@ describe('asking for captures', () => {
     expect(missing(await there.read(date))).toMatchObject([
       { name: fay.name, remindedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
     ])
-    // Another day is another matter.
+    // A person can be reminded again for another day.
     const before = dayAfter(date, -1)
     await log(fay, before)
     expect((await there.call(remindOfDay, { ...body, date: before })).data).toEqual([fay.employeeId])
@@ -816,7 +818,7 @@ describe('every call', () => {
       ])
       const date = '2026-01-28'
       expect((await stage.call(endpoint, at(date, more), stranger)).status).toBe(404)
-      // A superintendent sees all projects of the account.
+      // A superintendent usually sees all projects of the account. Here the role loses that right.
       await server.database.pool.query(
         `update iam set permissions = permissions || '{"Projects": 2}' where company_role_id =
          (select company_role_id from employee where id = $1)`,
@@ -864,7 +866,7 @@ describe('the days of a month', () => {
       '2026-02-16': 'NoWork',
       '2026-02-17': 'Missing',
     })
-    // Material alone is work, too, in the month as on the day.
+    // Use of material alone makes a day open, in the month as on the day.
     const { item, branch, fay } = stage
     const saturday = '2026-02-21'
     expect((await stateOf(saturday))[saturday]).toBe('None')
@@ -873,7 +875,7 @@ describe('the days of a month', () => {
       'Open',
       'Open',
     ])
-    // What is to come is nothing yet, and today is open.
+    // A day in the future has no state, and today is open.
     expect(await stateOf(stage.today)).toMatchObject({ [stage.today]: expect.stringMatching(/Open|NoWork/) })
     expect(await stateOf('2050-03-05')).toMatchObject({ '2050-03-05': 'None' })
   })

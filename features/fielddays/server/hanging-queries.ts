@@ -1,8 +1,8 @@
-/** Which days must be kept when what is above them is to be deleted. */
+/** Days that prevent the deletion of the records above them. */
 import { sql } from 'kysely'
 import { isActivityOf, isOfWorkOrders, type Kept } from '#features/hierarchy/server/public.ts'
 
-/** Those that are confirmed: of the project, and of the activities of which work was captured on them. */
+/** The confirmed days of a project, or those with captures on activities of a branch. */
 export const kept: Kept = ({ companyId, accountId }, branch) => sql`
   select d.work_order_id from field_day d
   where d.company_id = ${companyId} and d.account_id = ${accountId} and d.confirmed_at is not null

@@ -1,6 +1,7 @@
 /**
- * A confirmed day is locked against every call that writes notings, weather or their files (records.md 'Day lock'). The calls are
- * walked: one that writes something of these areas and stands in neither list fails, so a new one says which it is.
+ * A confirmed day is locked against every call that writes notings, weather or their files
+ * (records.md 'Day lock'). The test covers all such calls: a new call fails the test until it is in the list
+ * of locked calls or in the list of free ones.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -43,7 +44,7 @@ type Kind = (typeof kinds)[keyof typeof kinds]
 
 const server = await useApp()
 let stage: DayStage
-/** By table: one of each day, with a file and a folder each. */
+/** By table: a noting on the open day and one on the confirmed day, each with a file and a folder. */
 const there = new Map<NotingTable, Record<'open' | 'closed', Hanging>>()
 
 interface Hanging {
@@ -97,7 +98,7 @@ const name = () => `new ${(made += 1)}.txt`
 const send = (fields: Record<string, string>) => () =>
   upload(server, stage.ann, { name: name(), fields }) as Promise<Answer<unknown>>
 
-/** Ways to a locked day by a call; each with what makes the body. */
+/** The ways in which a call could change a locked day, each with a function that builds the request. */
 type Ways = Record<string, (kind: Kind) => unknown>
 const writesOf = (kind: Kind): Record<string, Record<string, () => unknown>> => ({
   create: { 'on it': () => [noting(kind, OPEN), noting(kind, CLOSED)] },
@@ -163,7 +164,7 @@ const ofFiles: Record<string, Ways> = {
   'POST /api/folder/delete': { one: (kind) => [of(kind).closed.folder] },
 }
 
-/** What writes something of these areas and is free on a confirmed day, and why. */
+/** The calls of these areas that are allowed on a confirmed day, with the reason. */
 const free: Readonly<Record<string, string>> = {
   'POST /api/fieldday/addendum': 'it is for confirmed days',
   'POST /api/fieldday/remind':
@@ -201,7 +202,7 @@ test.each(Object.entries(kinds))('a noting of a confirmed day says who locked it
   expect(await locks('closed')).toEqual(at)
 })
 
-/** All that a confirmed day locks, of both days: a call that is refused leaves nothing of the rest either. */
+/** All data of both days that a confirmed day locks. A refused call must leave all this data unchanged. */
 async function whole(): Promise<unknown> {
   const { rows } = await server.database.pool.query(
     `select (select jsonb_agg(to_jsonb(n) order by id) from observation n) as a,

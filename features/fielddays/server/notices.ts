@@ -1,4 +1,4 @@
-/** What people are told of days. */
+/** The notices that people get about days. */
 import * as z from 'zod'
 import { formatDay } from '#contract/days.ts'
 import { countOf } from '#contract/figures.ts'

@@ -1,2 +1,2 @@
-/** What others may ask of days. */
+/** The exports of field days for other features. */
 export { openDaysBetween } from './service.ts'

@@ -1,6 +1,7 @@
 /**
- * All SQL of a day as a whole. What is put together here is all that there is, whoever asks: service.ts leaves of it what the
- * caller may read, by the same rule for what is there now and for what was kept when the day was confirmed.
+ * All SQL of a day as a whole. These queries return everything, whoever the caller is. service.ts then
+ * removes the parts that the caller may not read, by one rule for current values and for values stored when
+ * the day was confirmed.
  */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
@@ -12,7 +13,7 @@ import { isAllowedToEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { DayInspection, DayMaterial, DayPerson, DayWeather, DayWork, Lack } from '../contract.ts'
 
-/** A day of a work order, in an account. */
+/** A day of a work order in an account. */
 export interface Place extends Pick<Scope, 'companyId' | 'accountId'> {
   workOrder: string
   day: string
@@ -23,7 +24,7 @@ export type WorkRow = Omit<DayWork, 'quantityNow' | 'unitNow'>
 export type MaterialRow = Omit<DayMaterial, 'quantityNow'> & { category: string }
 export type InspectionRow = Omit<DayInspection, 'isLater'>
 
-/** The numbers of other modules on a day. */
+/** The numbers of a day that come from other features. */
 export interface Assembled {
   people: PersonRow[]
   work: WorkRow[]
@@ -31,17 +32,17 @@ export interface Assembled {
   inspections: InspectionRow[]
 }
 
-/** What a confirmed day keeps. */
+/** The values that are stored when a day is confirmed. */
 export interface Kept extends Assembled {
   lacks: KeptLack[]
 }
 
-/** Who was reminded, and when, stands beside it; hours are logged on a day that is open. */
+/** Without `remindedAt`, which has a table of its own, and without `unlogged`, which only an open day needs. */
 export type KeptLack = Omit<Lack, 'remindedAt' | 'unlogged'>
 
-/** Puts the numbers of a day together. */
+/** Reads the numbers of a day. */
 export async function assemble(db: Db, place: Place): Promise<Assembled> {
-  // One after the other: in a write all go through one connection.
+  // One query after another: within a write, all use the same connection.
   const people = await listPeople(db, place)
   const work = await listWork(db, place)
   const material = await listMaterial(db, place)
@@ -98,8 +99,9 @@ async function listWork(db: Db, { companyId, accountId, workOrder, day }: Place)
 }
 
 /**
- * What was captured on a day of these activities, told in the unit that each had when the day was confirmed (0083): as it was typed
- * in that unit, else by what the captures that were converted say of the two units. Those of which that is not known are left out.
+ * The captured quantities of activities on a day, in the units that the activities had when the day was
+ * confirmed (0083). A quantity that was typed in that unit is taken unchanged. Otherwise the quantity is
+ * converted with the factor that converted captures show. Activities without a known factor are left out.
  */
 export async function listInUnits(
   db: Db,
@@ -161,7 +163,10 @@ async function listInspections(
   return rows
 }
 
-/** Somebody who captured work on a day and logged no time on it, and on what they captured most. */
+/**
+ * A person who captured work on a day but logged no time, with the activity that the person captured most
+ * often.
+ */
 export interface UnloggedRow {
   employeeUniqueId: string
   employeeName: string
@@ -170,8 +175,8 @@ export interface UnloggedRow {
 }
 
 /**
- * Those who forgot their hours on a day. Whoever logged them on another project did not; and work that was captured as none was
- * corrected away.
+ * The people who forgot to log their hours on a day. Hours on another project count as logged. Captures that
+ * were corrected to zero do not count.
  */
 export async function listUnlogged(
   db: Db,
@@ -194,7 +199,7 @@ export async function listUnlogged(
   return rows
 }
 
-/** What a day says of itself. */
+/** The stored facts of a day itself. */
 export interface DayRow {
   noWorkReason: string
   confirmedAt: string | null
@@ -203,22 +208,22 @@ export interface DayRow {
   weather: DayWeather[]
   addenda: { addendumUniqueId: string; report: string; employeeName: string; createdOnDate: string }[]
   notings: { id: string; label: string; time: string; rowVersion: number }[]
-  /** The first day of the project, where it is known. */
+  /** The first day of the project; null: not set. */
   startDate: string | null
-  /** Notings of which files have not come. */
+  /** Notings whose announced files have not all arrived. */
   lackingFiles: { id: string; kind: string; label: string; time: string; meant: number; lacking: number }[]
-  /** When people were asked to capture, by their ids. */
+  /** The times at which people were asked to capture, by employee id. */
   reminders: Record<string, string>
 }
 
-/** The notings: what files hang on, their tables, what they are called, and in their addresses. */
+/** The kinds of noting: record type for files, table, label, and the word in addresses. */
 const notingTables = [
   ['Observation', 'observation', 'Observation', 'observation'],
   ['NonConformance', 'non_conformance', 'Non-conformance', 'nonconformance'],
   ['ConstructionReport', 'construction_report', 'Work performed', 'construction'],
 ] as const
 
-/** The day itself: whether it is confirmed, its weather and its addenda. */
+/** The facts of a day: confirmation, weather, notings, reminders and addenda. */
 export async function findDayRow(
   db: Db,
   reader: FirmSight,
@@ -281,7 +286,7 @@ export async function findDayRow(
   return row
 }
 
-/** How many people of subcontractors were there, and their hours, as the notings say that somebody may read. */
+/** The number of people of subcontractors and their hours, from the notings that the caller may read. */
 export async function sumSubcontractors(
   db: Db,
   scope: Scope,
@@ -324,7 +329,7 @@ export async function listDayFiles(
   return rows
 }
 
-/** What tells the state of a day. */
+/** The facts that decide the state of a day. */
 export interface DayFacts {
   date: string
   isConfirmed: boolean
@@ -333,7 +338,7 @@ export interface DayFacts {
   noWorkReason: string
 }
 
-/** The days from one to another, with what tells their states. Each table is read once, not once for each day. */
+/** The days between two days, with the facts for their states. Each table is read once, not once per day. */
 export async function listDayFacts(
   db: Db,
   { companyId, accountId, workOrder }: Omit<Place, 'day'>,
@@ -348,7 +353,7 @@ export async function listDayFacts(
       ['time_log', 'log_date', isThere],
       ['activity_capture', 'capture_date', isThere],
       ['field_day_weather', 'day', sql`true`],
-      // As `listMaterial` reads them.
+      // The same condition as in `listMaterial`.
       ['employee_inventory', 'capture_date', sql`r.quantity > 0`],
     ] as const
   ).map(([table, column, counts]) => {
@@ -382,7 +387,7 @@ export interface NewWeather {
   rain: string | null
 }
 
-/** What is said of the weather of a part of a day, locked; undefined where nothing is. */
+/** Locks the weather of a part of a day; undefined: there is none yet. */
 export async function lockWeather(
   db: Db,
   { companyId, accountId, workOrder, day }: Place,
@@ -395,7 +400,7 @@ export async function lockWeather(
   return rows[0]
 }
 
-/** Writes it down; false where somebody was faster. */
+/** Adds the weather; returns false if another call added it first. */
 export async function insertWeather(
   db: Db,
   { companyId, accountId, workOrder, day }: Place,
@@ -410,7 +415,7 @@ export async function insertWeather(
   return numAffectedRows === 1n
 }
 
-/** Changes it. */
+/** Changes the weather. */
 export async function updateWeather(
   db: Db,
   { companyId, accountId }: Place,
@@ -422,7 +427,7 @@ export async function updateWeather(
     where w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = ${id}`.execute(db)
 }
 
-/** Notes that people are asked to capture; answers those who were not asked before. */
+/** Stores that people are asked to capture; returns the ids of people who were not asked before. */
 export async function insertReminders(
   db: Db,
   { companyId, accountId, workOrder, day }: Place,
@@ -436,7 +441,7 @@ export async function insertReminders(
   return rows.map(({ id }) => id)
 }
 
-/** What a work order and its company are called. */
+/** The names of a work order and its company. */
 export async function nameOfPlace(
   db: Db,
   { companyId, accountId, workOrder }: Omit<Place, 'day'>,
@@ -448,7 +453,7 @@ export async function nameOfPlace(
   return rows[0] ?? { title: '', companyName: '' }
 }
 
-/** Adds an addendum, which no statement ever changes. */
+/** Adds an addendum. No statement ever changes one. */
 export async function insertAddendum(
   db: Db,
   { companyId, accountId, workOrder, day }: Place,

@@ -1,4 +1,7 @@
-/** A day is confirmed while somebody writes what it locks: what is kept is what there is, and nothing comes behind it. */
+/**
+ * A day is confirmed while others write data that the day locks: the stored values equal the data, and
+ * nothing is written after the confirmation.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addNoting, addTimeLog } from '#database/seed/builders.ts'
 import { addUpload } from '#database/seed/file-builders.ts'
@@ -17,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** A day for each round. */
+/** A day of its own for each round. */
 const dayOf = (round: number, year = 2000) =>
   new Date(Date.UTC(year, 0, 1 + round)).toISOString().slice(0, 10)
 const all = ['weather:morning', 'weather:noon', 'weather:evening', 'notings'].map((key) => ({
@@ -25,7 +28,7 @@ const all = ['weather:morning', 'weather:noon', 'weather:evening', 'notings'].ma
   reason: '',
 }))
 const place = (date: string) => ({ workOrderUniqueId: stage.branch.workOrderId, date })
-/** Confirms the day as it is, and again where something came since it was read. */
+/** Confirms the day as it is. If the day has changed since the last read, reads the day again and repeats. */
 const confirm = (date: string) => async () => {
   for (;;) {
     const { dayVersion } = await stage.read(date)
@@ -40,7 +43,10 @@ const noting = (date: string) => ({
   observationReport: 'Fog.',
 })
 
-/** What came to a day after it was confirmed, by the order in which the database took it: nothing. */
+/**
+ * The entries that were written to a day after its confirmation, by the order of the audit entries. There
+ * must be none.
+ */
 async function behind(): Promise<unknown[]> {
   const { rows } = await server.database.pool.query(
     `select n.id from audit_entry n join field_day d on d.confirmed_at is not null
@@ -89,7 +95,7 @@ test('a noting, the weather and a file against confirming: before it, or not at 
     )
     const [noted, weather, filed] = written.map(({ status }) => Number(status === 200))
     expect(rows[0]).toEqual({ notings: 1 + (noted ?? 0), weather, files: filed })
-    // What was there when it was confirmed is what it says was missing.
+    // The stored lacks match the data at the time of the confirmation.
     const kept = (await stage.read(date)).lacks.map(({ key }) => key)
     expect(kept.includes('weather:noon')).toBe(weather === 0)
   })
@@ -101,7 +107,7 @@ test('a noting that moves between two days while one is confirmed: before it, or
 }, async () => {
   const { db } = server.database
   await repeat(async (round) => {
-    // From a Monday to a Tuesday: a Sunday without anything lacks nothing.
+    // From a Monday to a Tuesday, because a Sunday without entries lacks nothing.
     const [from, to] = [dayOf(round * 7 + 1, 2012), dayOf(round * 7 + 2, 2012)]
     const id = await addNoting(db, stage.branch, 'observation', {
       type_id: 1,
@@ -117,7 +123,7 @@ test('a noting that moves between two days while one is confirmed: before it, or
     expect(confirmed).toMatchObject({ status: 200 })
     expect([200, 409]).toContain(moved?.status)
     const isMissed = (await stage.read(closing)).lacks.some(({ key }) => key === 'notings')
-    // Moved away before, or not there yet: then it was missing.
+    // The confirmed day lacks a noting if the noting had left that day, or had not arrived there yet.
     expect(isMissed).toBe(closing === from ? moved?.status === 200 : moved?.status !== 200)
   })
   expect(await behind()).toEqual([])

@@ -1,4 +1,4 @@
-/** The day as a spreadsheet: what its screen shows, and nothing of what the caller may not read. */
+/** The day as a spreadsheet: the same as on screen, without the parts that the caller may not read. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import { addIncident, addIncidentEmployee, addNoting, addRole, assign } from '#database/seed/builders.ts'
@@ -114,7 +114,7 @@ test('has a page for each part of the day, with the numbers of the screen, and s
   )
   expect(pages['Material used']?.[1]).toEqual(expect.arrayContaining(['Form ties', 6]))
   expect(pages.Inspections?.[1]?.slice(0, 4)).toEqual(['P-1', 'Footing', 'Passed', 'Ray Tan, city'])
-  // There is an incident; who was in it the report does not say.
+  // The report lists the incident, but not the people in the incident.
   expect(pages.Incidents?.[1]).toEqual(expect.arrayContaining(['IN-3', 'Quixotic fall', 1]))
   expect(JSON.stringify(pages.Incidents)).not.toContain(stage.fay.name)
   expect(pages.Entries?.slice(1).map(([kind, , , said]) => [kind, said])).toEqual([
@@ -129,7 +129,7 @@ test('has nothing of what one may not read: no page, no name, no count', async (
   const { pages } = await fetchReport(few)
   expect(Object.keys(pages)).toEqual(['Day', 'Weather', 'Entries'])
   expect(JSON.stringify(pages)).not.toMatch(/Quixotic|IN-3|[Ii]ncident/)
-  // Whose time they may not read, of those nothing is said.
+  // People whose time the caller may not read are not mentioned.
   expect(JSON.stringify(pages)).not.toContain('Captures of')
   const all = await personOf({
     ...{ Projects: 2, FieldNotes: 2, Reports: 2, Captures: 2, Inventory: 2, Permits: 2, Tracking: 18 },

@@ -1,4 +1,4 @@
-/** A day as a spreadsheet: what its screen shows, a page for each part (002 §7; records.md 'Small print', Reports). */
+/** A day as a spreadsheet: the parts of its screen, one page each (002 §7; records.md 'Small print', Reports). */
 import { formatInstant, localTime } from '#contract/days.ts'
 import type { FileReply } from '#contract/file.ts'
 import { numberOf } from '#contract/record-types.ts'
@@ -100,9 +100,10 @@ const stateWords: Record<DayState, string> = {
 }
 
 /**
- * A day as a spreadsheet, to whoever may read reports and field notes there: the numbers of its screen, cut in the same way.
+ * A day as a spreadsheet, for callers who may read reports and field notes. The report leaves out the same
+ * parts as the screen.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), INVALID_INPUT (400) for a day to come
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), INVALID_INPUT (400) for a day in the future
  */
 export async function exportDayOf(
   context: InAccount,
@@ -160,7 +161,7 @@ export async function exportDayOf(
     ...(day.work ? [pageFor('What was done', work, day.work)] : []),
     ...(day.material ? [pageFor('Material used', material, day.material)] : []),
     ...(day.inspections ? [pageFor('Inspections', inspections, day.inspections)] : []),
-    // Where one may read none, nothing says that there might be some.
+    // A caller who may not read incidents gets no page for them, so that the report does not hint at any.
     ...(hasBitOn(scope, 'Incidents', 'Read', workOrder)
       ? [
           pageFor(

@@ -1,4 +1,4 @@
-/** The day of a project: put together, confirmed and locked, and what is said of it afterwards (records.md 'Day lock'). */
+/** The day of a project: reads it, confirms and locks it, and adds addenda afterwards (records.md 'Day lock'). */
 
 import { v7 as uuidv7 } from 'uuid'
 import { localTime } from '#contract/days.ts'
@@ -48,7 +48,7 @@ interface Asked {
   date: string
 }
 
-/** Refuses a day that is still to come, and a project that is not there or where the caller may not do that. */
+/** Refuses a day in the future, a hidden project, and a caller without the right to the action. */
 async function requirePlace(
   context: InAccount,
   { workOrderUniqueId: workOrder, date: day }: Asked,
@@ -60,11 +60,15 @@ async function requirePlace(
   return { companyId, accountId, workOrder, day }
 }
 
-/** What the caller may read of a day beside its notings. People of a subcontractor read what names them: nothing of this but their own time. */
+/**
+ * The parts of a day besides its notings that the caller may read. People of a subcontractor may read only
+ * their own time.
+ */
 async function readableFor({ db, scope }: InAccount, workOrder: string): Promise<MayRead> {
   const may = (module: 'Captures' | 'Inventory' | 'Permits' | 'Files' | 'Tracking' | 'Timecards') =>
     !scope.theirs && hasBitOn(scope, module, 'Read', workOrder)
-  // Whoever confirms a day sees who was there, be it people whom others lead; timecards tell the hours of everybody.
+  // A person who may confirm a day sees all people who were there, even if others lead them. Readers of
+  // timecards see everybody's hours.
   const isOfAll =
     may('Timecards') ||
     (may('Tracking') &&
@@ -84,7 +88,7 @@ async function readableFor({ db, scope }: InAccount, workOrder: string): Promise
 
 const partNames = { morning: 'Morning weather', noon: 'Noon weather', evening: 'Evening weather' }
 
-/** What a day lacks, whoever asks. A day without work lacks nothing. */
+/** The lacks of a day, whoever the caller is. A day without work lacks nothing. */
 function lacksOf(
   row: DayRow,
   { people }: Assembled,
@@ -118,7 +122,7 @@ function lacksOf(
   ]
 }
 
-/** Whether somebody may know of something that is missing: whose time one may not read, of those nothing is said. */
+/** True if the caller may see a lack. Lacks of people whose time the caller may not read are hidden. */
 function mayKnow(may: MayRead, key: string): boolean {
   const [what, person = ''] = key.split(':')
   if (what === 'files') return may.files
@@ -128,7 +132,7 @@ function mayKnow(may: MayRead, key: string): boolean {
   )
 }
 
-/** What most of these people logged of a day. Of several that are as many, the most. */
+/** The hours that most of these people logged. If several hours are equally frequent, the longest. */
 function crewOf(people: FieldDay['people']): Unlogged['crew'] {
   const alike = [...Map.groupBy(people ?? [], ({ from, to, hours }) => [from, to, hours].join()).values()]
   const [most] = alike.toSorted(
@@ -137,7 +141,10 @@ function crewOf(people: FieldDay['people']): Unlogged['crew'] {
   return most?.[0] ? { from: most[0].from, to: most[0].to, hours: most[0].hours } : null
 }
 
-/** Of each who forgot their hours, what may be done about it. */
+/**
+ * For each person who forgot their hours: the crew's hours, and whether the caller may log hours for the
+ * person.
+ */
 async function unloggedOf(
   { db, scope }: InAccount,
   { workOrder }: Place,
@@ -172,10 +179,10 @@ const stateOfRow = (row: DayRow, now: Assembled, date: string, today: string) =>
     today,
   )
 
-/** Until then a day has not had its work, by the clocks of the account. */
+/** A day that is confirmed before this time today is not over yet, by the account's clock. */
 const OVER_AT = '15:00'
 
-/** Why one is asked before a day is confirmed. */
+/** The reasons to ask the caller before the day is confirmed. */
 function doubtsOf({ scope, now, today }: InAccount, day: string, { startDate }: DayRow): DayDoubt[] {
   const time = localTime(now, scope.timeZone).slice(11)
   return [
@@ -184,7 +191,7 @@ function doubtsOf({ scope, now, today }: InAccount, day: string, { startDate }: 
   ]
 }
 
-/** Refuses a day of which the caller was told something else. */
+/** Refuses a day that has changed since the caller read it. */
 function requireSeenDay(version: string, told: Told): void {
   const { added, isLess } = changedSince(version, told)
   if (added.length === 0 && !isLess) return
@@ -202,9 +209,9 @@ function requireSeenDay(version: string, told: Told): void {
 }
 
 /**
- * A day as a whole.
+ * A day as a whole, with the parts that the caller may read.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), INVALID_INPUT (400) for a day to come
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), INVALID_INPUT (400) for a day in the future
  */
 export async function readDay(context: InAccount, asked: Asked): Promise<FieldDay> {
   const { db, today } = context
@@ -259,7 +266,7 @@ export async function readDay(context: InAccount, asked: Asked): Promise<FieldDa
   }
 }
 
-/** The days of a month. @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403) */
+/** The days of a month with their states. @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403) */
 export async function readMonth(
   context: InAccount,
   { workOrderUniqueId: workOrder, date }: Asked,
@@ -278,7 +285,7 @@ export async function readMonth(
   }
 }
 
-/** The days from one to another that nobody has confirmed, of those with entries or on which something was to be entered. */
+/** The days between two days that still need confirmation: open days, and days on which entries are missing. */
 export async function openDaysBetween(
   db: Db,
   { scope, workOrder, today }: { scope: Scope; workOrder: string; today: string },
@@ -290,9 +297,10 @@ export async function openDaysBetween(
 }
 
 /**
- * Says the weather of a part of a day, or with its row version what it was instead.
+ * Adds the weather of a part of a day. With a row version, changes the weather that was there.
  *
- * @throws AppError as `readDay`; DAY_CONFIRMED, ROW_VERSION_STALE (409), FORBIDDEN (403) to change it without Update
+ * @throws AppError as `readDay`; DAY_CONFIRMED, ROW_VERSION_STALE (409), FORBIDDEN (403) for a change without
+ *   Update
  */
 export async function writeWeather(
   context: InAccount,
@@ -323,10 +331,11 @@ type Amount = 'temperature' | 'wind' | 'rain'
 type Amounts = { [Name in Amount]?: string | null | undefined }
 
 /**
- * Confirms a day as it was shown to whoever confirms it, with what it lacks: what came since is refused.
+ * Confirms a day as the caller saw it, and stores its numbers and lacks. A day that has changed since is
+ * refused.
  *
- * @throws AppError as `readDay`; DAY_CONFIRMED, DAY_CHANGED, DAY_LACKS (409), and DAY_RUNNING or DAY_BEFORE_START (409) for whoever is
- *   not `isSure`
+ * @throws AppError as `readDay`; DAY_CONFIRMED, DAY_CHANGED, DAY_LACKS (409), and DAY_RUNNING or
+ *   DAY_BEFORE_START (409) without `isSure`
  */
 export async function confirm(
   context: InAccount,
@@ -344,7 +353,7 @@ export async function confirm(
   const { db, scope, now, today } = context
   const place = await requirePlace(context, asked, 'Delete')
   const day = { workOrderId: place.workOrder, day: place.day }
-  // From here on nobody writes what it locks, so what is read now is what is kept.
+  // Locks the day, so that nothing changes between reading the numbers and storing them.
   await takeOpenDay(context, day)
   await keepWorkOrders(db, scope, [place.workOrder])
   const row = await findDayRow(db, context.scope, place)
@@ -372,9 +381,10 @@ export async function confirm(
 }
 
 /**
- * Asks those who have not captured on a day to do so, each once; answers whom it asked.
+ * Reminds people who have not captured on a day, each once; returns the ids of the people it reminded.
  *
- * @throws AppError as `readDay`, and INVALID_INPUT (400) for a day that nobody captures any more; DAY_CONFIRMED (409)
+ * @throws AppError as `readDay`, and INVALID_INPUT (400) for a day that is too long ago to capture;
+ *   DAY_CONFIRMED (409)
  */
 export async function remind(
   context: InAccount,
@@ -393,7 +403,7 @@ export async function remind(
   )
   const readers = await listReaders(db, scope, missing, [place.workOrder])
   const employeeIds = await insertReminders(db, place, {
-    // Nobody is asked for what they may not do.
+    // People without the right to capture are not reminded.
     employeeIds: missing.filter((id) => {
       const reader = readers.get(id)
       return reader !== undefined && mayOn(reader, 'Captures', 'Create', place.workOrder)
@@ -407,7 +417,7 @@ export async function remind(
   return employeeIds
 }
 
-/** Says why nobody worked on a day. @throws AppError as `readDay`; DAY_CONFIRMED, DAY_WORKED (409) */
+/** Stores the reason why nobody worked on a day. @throws AppError as `readDay`; DAY_CONFIRMED, DAY_WORKED (409) */
 export async function writeNoWork(
   context: InAccount,
   { reason, ...asked }: Asked & { reason: string },
@@ -421,14 +431,14 @@ export async function writeNoWork(
   return [await sayNoWork(db, scope, day, { now, reason })]
 }
 
-/** Adds something to a confirmed day. @throws AppError as `readDay`; DAY_OPEN (409) */
+/** Adds an addendum to a confirmed day. @throws AppError as `readDay`; DAY_OPEN (409) */
 export async function writeAddendum(
   context: InAccount,
   { report, ...asked }: Asked & { report: string },
 ): Promise<string[]> {
   const { db, scope, now } = context
   const place = await requirePlace(context, asked, 'Create')
-  // A day that is confirmed stays so.
+  // No lock is needed, because a confirmed day never opens again.
   if ((await findDayRow(db, context.scope, place)).confirmedAt === null)
     throw new AppError('DAY_OPEN', dayErrors.DAY_OPEN)
   const id = uuidv7()

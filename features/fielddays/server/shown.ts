@@ -1,16 +1,19 @@
-/** What of a day somebody may read, and what a confirmed day shows beside what it kept. */
+/**
+ * Removes the parts of a day that the caller may not read, and shows later changes next to the stored numbers
+ * of a confirmed day.
+ */
 import { hoursOf } from '#features/tracking/time-rules.ts'
 import type { FieldDay } from '../contract.ts'
 import type { Assembled, PersonRow, WorkRow } from './queries.ts'
 
-/** What somebody may read of the numbers of a day. */
+/** The numbers of a day that the caller may read. */
 export interface MayRead {
-  /** Whose time. */
+  /** The people whose time the caller may read. */
   people: 'all' | ReadonlySet<string>
   hasTime: boolean
   work: boolean
   material: boolean
-  /** The categories of stock that they see alone; null: all. */
+  /** The only categories of stock that the caller sees; null: all categories. */
   categories: readonly string[] | null
   inspections: boolean
   files: boolean
@@ -18,7 +21,7 @@ export interface MayRead {
 
 export type Cut = { [Part in keyof Assembled]: Assembled[Part] | null }
 
-/** The numbers of a day without what may not be read: the same for what is there and for what was kept. */
+/** The numbers of a day without the parts that the caller may not read. Used for current and for stored numbers. */
 export function cutFor(may: MayRead, day: Assembled): Cut {
   const { people, categories } = may
   return {
@@ -33,13 +36,16 @@ export function cutFor(may: MayRead, day: Assembled): Cut {
   }
 }
 
-/** Hours to hundredths, with at least one decimal. */
+/** Formats minutes as hours with one or two decimals. */
 export const hoursText = (minutes: number) => {
   const hours = hoursOf(minutes)
   return hours.includes('.') ? hours : `${hours}.0`
 }
 
-/** What is kept, and of rows that came later what is there now: each with its number of now where that is another. */
+/**
+ * The stored rows, then the rows that came later. `now` is the current amount if different from the stored
+ * amount.
+ */
 function beside<Row>(
   current: readonly Row[],
   kept: readonly Row[] | undefined,
@@ -56,15 +62,18 @@ function beside<Row>(
       const now = amountOf(found ?? none(row))
       return { row, now: now === amountOf(row) ? null : now }
     }),
-    // What came after the day was confirmed was not there then.
+    // A row that came after the confirmation has a stored amount of zero.
     ...current.filter((row) => !known.has(keyOf(row))).map((row) => ({ row: none(row), now: amountOf(row) })),
   ]
 }
 
-/** What was captured by now in the unit that an activity had when the day was confirmed, by the activity's id. */
+/** The current captured quantities by activity, in the units that the activities had when the day was confirmed. */
 export type InUnitOfDay = ReadonlyMap<string, string>
 
-/** An activity of now beside what was kept of it: in the unit of the day, where that can be told. */
+/**
+ * The current row of an activity, converted to the unit of its stored row if the quantity in that unit is
+ * known.
+ */
 function inUnitOf(kept: readonly WorkRow[] | undefined, row: WorkRow, inUnit: InUnitOfDay): WorkRow {
   const before = kept?.find(({ subTaskUniqueId }) => subTaskUniqueId === row.subTaskUniqueId)
   const quantity = before && before.unit !== row.unit ? inUnit.get(row.subTaskUniqueId) : undefined
@@ -73,7 +82,10 @@ function inUnitOf(kept: readonly WorkRow[] | undefined, row: WorkRow, inUnit: In
 
 type Numbers = Pick<FieldDay, 'people' | 'hours' | 'work' | 'material' | 'inspections'>
 
-/** The numbers as they are shown: of a confirmed day, `kept` is what stands, and what differs from it by now stands beside it. */
+/**
+ * The numbers of a day for display. For a confirmed day these are the stored numbers, with later changes next
+ * to them.
+ */
 export function shownOf(current: Cut, kept: Cut | null, inUnit: InUnitOfDay): Numbers {
   const work = current.work?.map((row) => inUnitOf(kept?.work ?? undefined, row, inUnit)) ?? null
   const unitNow = new Map(work?.map(({ subTaskUniqueId, unit }) => [subTaskUniqueId, unit]))
@@ -94,7 +106,7 @@ export function shownOf(current: Cut, kept: Cut | null, inUnit: InUnitOfDay): Nu
         hours: hoursText(minutes),
         hoursNow: now,
       })),
-    // Minutes are added, and the sum is rounded.
+    // The minutes are summed first, then the sum is rounded.
     hours: people && hoursText(people.reduce((sum, { row }) => sum + row.minutes, 0)),
     work:
       work &&

@@ -1,20 +1,20 @@
-/** Who has not captured on a day, over all work orders of an account: a job's question. */
+/** SQL that finds missing captures of a day, over all work orders of an account, for a background job. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Account } from '#features/notifications/server/public.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAllowedToEmployee } from '#server/db/visibility.ts'
 
-/** A work order on which somebody logged time on what is under way, and captured nothing. */
+/** A work order where people logged time on open activities but captured nothing. */
 export interface Uncaptured {
   workOrderId: string
   title: string
   people: number
-  /** Who is assigned to it. */
+  /** The people who are assigned to the work order. */
   assigned: string[]
 }
 
-/** The work orders of an account on which somebody has not captured on a day. */
+/** The work orders of an account with people who have not captured on a day. */
 export async function listUncaptured(
   db: Db,
   { companyId, accountId }: Account,

@@ -1,4 +1,4 @@
-/** Who is told, and when, that somebody has not captured. */
+/** The notice about missing captures: who gets it, and when. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MILLISECONDS } from '#contract/days.ts'
@@ -9,7 +9,7 @@ import { type DayStage, openDayStage } from '#tests/harness/field-days.ts'
 import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 
 let server: TestApp
-/** Tomorrow, as the app's clock has it: sessions begin by it, too. */
+/** Tomorrow, by the clock of the tests, which also limits sessions. */
 const date = new Date(Date.now() + DAY_MILLISECONDS).toISOString().slice(0, 10)
 const at = (time: string) => {
   server.clock.now = new Date(`${date}T${time}:00Z`)
@@ -47,7 +47,7 @@ test('whoever confirms a day hears from 16:00 on, once, who has not captured', a
   const { fay, ann } = stage
   const [lead, blind] = [await leadOf(stage), await leadOf(stage, { ...confirms, Tracking: 0 })]
   await log(stage, fay)
-  // Leads the day: nobody waits for their captures.
+  // Ann leads the day, so she is not expected to capture.
   await log(stage, ann)
   at('15:59')
   await run()
@@ -57,7 +57,7 @@ test('whoever confirms a day hears from 16:00 on, once, who has not captured', a
   at('16:10')
   await run()
   expect(await told(lead)).toEqual(['1 person has not captured yet on Some work order'])
-  // Not who may not read hours, nor who is not on the project, nor who does not confirm.
+  // No notice goes to people who may not read hours, who are not on the project, or who do not confirm days.
   for (const who of [blind, ann, fay]) {
     // oxlint-disable-next-line no-await-in-loop
     expect(await told(who)).toEqual([])

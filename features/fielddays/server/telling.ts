@@ -1,4 +1,7 @@
-/** From 16:00 on whoever confirms a day hears, once, that somebody has not captured (records.md 'Field notes'). */
+/**
+ * From 16:00 on, notifies the people who confirm a day, once, that captures are missing
+ * (records.md 'Field notes').
+ */
 import { localTime } from '#contract/days.ts'
 import { takeToTell } from '#features/fieldnotes/server/public.ts'
 import {
@@ -13,7 +16,7 @@ import { type BackgroundContext, defineBackground, NoPayload } from '#server/bac
 import { notices } from './notices.ts'
 import { listUncaptured } from './telling-queries.ts'
 
-/** By the clocks of the account. */
+/** The time on the account's clock. */
 const BY = '16:00'
 
 async function tellUncaptured(job: BackgroundContext): Promise<void> {
@@ -34,7 +37,7 @@ async function tellUncapturedOf(job: BackgroundContext, account: Account, day: s
     const days = workOrders.map((workOrderId) => ({ workOrderId, day }))
     const taken = new Set((await takeToTell(db, account, days, job.now())).map((one) => one.workOrderId))
     const told = found.flatMap(({ workOrderId, title, people: count, assigned }) => {
-      // Who confirms, and may read what is told.
+      // Only people who may confirm the day and read the facts in the notice.
       const employeeIds = assigned.filter((employeeId) => {
         const reader = readers.get(employeeId)
         return (

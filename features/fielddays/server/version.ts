@@ -1,6 +1,7 @@
 /**
- * The version of a day, as somebody is told it: a mark of each entry. Whoever confirms a day sends it, so what came since, or is
- * another by now, is known by name (records.md 'A confirmed day').
+ * The version of a day, as its reader sees it: a short hash of each entry. A request to confirm sends the
+ * version back, so that the server can name every entry that is new or has changed
+ * (records.md 'A confirmed day').
  */
 
 import { createHash } from 'node:crypto'
@@ -11,19 +12,19 @@ import type { Clock } from '#contract/region.ts'
 import type { DayFile, DayRow } from './queries.ts'
 import { type Cut, hoursText } from './shown.ts'
 
-/** Something that a day has, and how a refusal calls it. */
+/** A part of a day, with its name in a refusal. */
 interface Entry {
   key: string
   label: string
 }
 
-/** What of a day somebody is told, before it is confirmed. */
+/** The parts of an open day that a reader sees. */
 export interface Told {
   row: Pick<DayRow, 'noWorkReason' | 'weather' | 'notings'>
   current: Cut
-  /** Null: the caller reads no files. */
+  /** Null: the caller may not read files. */
   files: readonly DayFile[] | null
-  /** The one by which its reader's account reads times. */
+  /** The clock format (12 or 24 hours) of the reader's account. */
   clock: Clock
 }
 
@@ -65,19 +66,19 @@ function entriesOf({ row, current, files, clock }: Told): Entry[] {
   ]
 }
 
-/** Enough to tell the entries of a day apart. */
+/** Four bytes are enough to distinguish the entries of a day. */
 const MARK_BYTES = 4
 
 const markOf = ({ key }: Entry) =>
   createHash('sha256').update(key).digest().subarray(0, MARK_BYTES).toString('hex')
 
-/** The version of a day, for whoever is told this of it. */
+/** The version of a day for a reader of these parts. */
 export function versionOf(told: Told): string {
   const marks = entriesOf(told).map(markOf).toSorted()
   return Buffer.from(marks.join(''), 'hex').toString('base64url')
 }
 
-/** What a day has that it had not when somebody was told this version, and whether anything of then is gone. */
+/** The labels of entries that are new since this version, and whether an entry of that version is gone. */
 export function changedSince(version: string, told: Told): { added: string[]; isLess: boolean } {
   const bytes = Buffer.from(version, 'base64url')
   const seen = new Set<string>()

@@ -1,26 +1,32 @@
-/** Answers of one tap, which can be taken back for five seconds and are sent then (screens-field.md §2). */
+/** Answers of one tap: they can be undone for five seconds, then they are sent (screens-field.md §2). */
 import { Button, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
-/** So long an answer can be taken back. */
+/** The time in which an answer can be undone. */
 const MILLISECONDS_TO_UNDO = 5000
 
 type State = 'waiting' | 'sending'
 
 export interface Answers {
-  /** Has this sent when its time is over, or something else is pressed, or the screen is left. */
+  /**
+   * Sends the answer when its time is over, when the user presses something else, or when the user leaves the
+   * screen.
+   */
   give: (key: string, send: () => Promise<void>) => void
   undo: (key: string) => void
-  /** What becomes of an answer; undefined: none was given. */
+  /** The state of an answer; undefined: none was given. */
   stateOf: (key: string) => State | undefined
 }
 
-/** Marks what holds the cards: what is pressed elsewhere may count on the answers. */
+/**
+ * Marks the element around the cards. A press outside of the element sends the answers first, because the
+ * pressed button may depend on them.
+ */
 export const holdsAnswers = { 'data-answers': true } as const
 
 /**
- * The answers that were given and not sent yet. All wait for the last of them, so that no card leaves from below the thumb that
- * may want to take back the next one.
+ * The answers that are given but not sent yet. All of them wait until the last one is due, so that no card
+ * disappears while the user reaches for the undo button of another.
  */
 export function useAnswers(): Answers {
   const [states, setStates] = useState<Readonly<Record<string, State>>>({})
@@ -28,7 +34,7 @@ export function useAnswers(): Answers {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const without = (keys: readonly string[]) =>
     setStates((present) => Object.fromEntries(Object.entries(present).filter(([key]) => !keys.includes(key))))
-  // One for all renders: it reads and writes what outlives them.
+  // One function for all renders: it uses only refs and state setters.
   const [sendAll] = useState(() => async () => {
     clearTimeout(timer.current)
     const all = [...waiting.current]
@@ -43,11 +49,11 @@ export function useAnswers(): Answers {
     without(keys)
   })
   useEffect(() => {
-    // A phone that goes into the pocket, and a page that is closed: nothing that was answered is lost.
+    // Sends the answers if the phone is locked or the page is closed, so that none is lost.
     const onHide = () => {
       if (document.visibilityState === 'hidden') void sendAll()
     }
-    // Whoever confirms the day means it with what they just answered.
+    // A press outside of the cards sends the answers first, so that a confirmed day includes them.
     const onPress = ({ target }: MouseEvent) => {
       if (!(target instanceof Element) || !target.closest('[data-answers]')) void sendAll()
     }
@@ -79,15 +85,15 @@ export function useAnswers(): Answers {
 }
 
 interface GivenProps {
-  /** What was answered, in the words of its button. */
+  /** The answer, in the words of its button. */
   answer: string
-  /** What it answers, for whoever hears and does not see it. */
+  /** The question of the answer, for screen readers. */
   of: string
   answers: Answers
   answerKey: string
 }
 
-/** An answer that was given, as high as the buttons it stands in for: nothing moves. */
+/** A given answer. It has the height of the buttons that it replaces, so that nothing moves. */
 export function Given({ answer, of, answers, answerKey }: GivenProps) {
   return (
     <>
@@ -97,7 +103,7 @@ export function Given({ answer, of, answers, answerKey }: GivenProps) {
       <Button
         variant="default"
         h={44}
-        // The button that had the focus is gone.
+        // Takes the focus, because the button that had it is gone.
         autoFocus
         loading={answers.stateOf(answerKey) === 'sending'}
         aria-label={`Undo: ${of}`}

@@ -1,4 +1,4 @@
-/** What the screens fetch of a day as a whole, and what they write. */
+/** The calls for a day as a whole: queries and mutations. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createTimeLogs } from '#features/tracking/contract.ts'
 import { call, download, type PartsOf } from '#web/api/client.ts'
@@ -34,7 +34,7 @@ export function wholeDayQuery(place: DayPlace) {
   })
 }
 
-/** Fetches the day as it is now, past what is kept of it. */
+/** Fetches the day from the server, even if it is cached. */
 export function useFreshDay(place: DayPlace) {
   const client = useQueryClient()
   return () => client.fetchQuery({ ...wholeDayQuery(place), staleTime: 0 })
@@ -51,11 +51,11 @@ export function monthQuery(workOrder: string, month: string) {
   })
 }
 
-/** Saves a day as a file. */
+/** Downloads a day as a file. */
 export const downloadDay = ({ workOrder, day }: DayPlace) =>
   download(exportDay, { body: { workorderUniqueId: workOrder, selectedDate: day } })
 
-/** Has a day mailed; `mailTo` is the own user name. */
+/** Has a day mailed to the user; `mailTo` must be the user's own user name. */
 export const mailDay = ({ workOrder, day }: DayPlace, mailTo: string) =>
   call(exportDay, {
     body: { workorderUniqueId: workOrder, selectedDate: day, mailTo },
@@ -73,16 +73,16 @@ export const useConfirm = () =>
   )
 export const useWeather = () =>
   useWrite(MODULE, ({ body, key }: Keyed<PartsOf<typeof saveWeather>['body']>) =>
-    // Sent also where the page is left with it.
+    // `keepalive`: the request completes even if the user leaves the page.
     call(saveWeather, { body, idempotencyKey: key, keepalive: true }),
   )
-/** Logs the hours of somebody who forgot them. */
+/** Logs the hours of a person who forgot them. */
 export const useLogHours = () =>
   useWrite(MODULE, async ({ body, key }: Keyed<PartsOf<typeof createTimeLogs>['body'][number]>) => {
     await call(createTimeLogs, { body: [body], idempotencyKey: key, keepalive: true })
     await refreshModule('Tracking')
   })
-/** What is logged elsewhere is of the day, too. */
+/** Reloads days, because hours that are logged elsewhere are part of a day, too. */
 export const refreshDays = () => refreshModule(MODULE)
 export const useRemind = () =>
   useWrite(MODULE, (body: PartsOf<typeof remindOfDay>['body']) =>

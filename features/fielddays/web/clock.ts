@@ -1,4 +1,4 @@
-/** Times of a day, by the clocks of the account. */
+/** Times of a day, in the time zone of the account. */
 import { localTime } from '#contract/days.ts'
 import { formatShortInstant, zoneCalled } from '#contract/moments.ts'
 import { presentRegion, zoneOfAccount } from '#web/session/zones.ts'

@@ -1,4 +1,4 @@
-/** What one can do with a day, in the head of the daily report. */
+/** The actions on a day, in the head of the daily report. */
 import { Button, Text } from '@mantine/core'
 import { IconCamera, IconDots, IconLock, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** What one says of a day as a whole: that it is confirmed, that nobody worked, and what came up later. */
+/** The dialogs of a day: confirm it, mark it as a day without work, add an addendum. */
 import { Alert, Text, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
@@ -27,13 +27,13 @@ interface ShellProps extends DayDialogProps {
   title: string
   verb: string
   done: string
-  /** What is said where there is no connection; left out: what is said of all calls. */
+  /** The message without a connection; left out: the usual message. */
   away?: string
   isDirty: boolean
-  /** What is sent. */
+  /** The request body. */
   body: unknown
   act: (key: string) => Promise<unknown>
-  /** What is done about a refusal, before it is said. */
+  /** Runs after a refusal, before its message appears. */
   onRefused?: (error: CallError) => Promise<void>
   children: ReactNode
 }
@@ -89,12 +89,14 @@ const doubtTexts: Record<DayDoubt, string> = {
 }
 
 /**
- * Asks first where something is missing, and for the reason of each, if one has one. The day is confirmed as it was shown when this
- * was opened; where something came since, that is said, and then the day is confirmed with it.
+ * Confirms a day. Lists its lacks, with an optional reason for each. The day is confirmed in the state that
+ * it had when the dialog opened. If the server reports new entries, the dialog shows them, and the user can
+ * confirm the day with them.
  */
 export function ConfirmDayDialog({ day, place, onClose }: DayDialogProps & { day: FieldDay }) {
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
-  // What was answered just before is sent with the press that opens this, and what is being fetched was on its way: both are of the day.
+  // The press that opens the dialog may also send answers, and the day may still be loading. The dialog fixes
+  // the state of the day after both, so that the state includes the answers.
   const isOnItsWay = useIsMutating() + useIsFetching({ queryKey: wholeDayQuery(place).queryKey }) > 0
   const [frozen, setFrozen] = useState<FieldDay>()
   if (!frozen && !isOnItsWay) setFrozen(day)

@@ -1,4 +1,4 @@
-/** A day of a project as a whole: its state, weather, who was there, what was done and used, inspections, notings, addenda. */
+/** A day of a project as a whole: state, weather, people, work, material, inspections, notings and addenda. */
 import { Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
@@ -23,9 +23,9 @@ import { classes, useStyles } from './styles.ts'
 import { WeatherRow } from './weather-row.tsx'
 
 export interface FieldDayProps extends DayPlace {
-  /** Other modules' records of the day, which come first. */
+  /** Records of other features on that day, shown first. */
   incidents: ReactNode
-  /** The notings of the day; locked: nothing is added to them. */
+  /** The notings of the day. `isLocked`: no noting can be added. */
   notings: (isLocked: boolean) => ReactNode
 }
 
@@ -65,7 +65,7 @@ export function FieldDay({ workOrder, day, incidents, notings }: FieldDayProps) 
           {data && data.addenda.length > 0 && <Addenda day={data} />}
         </div>
         <div className={classes.aside}>
-          {/* A day of another month leads to that month. */}
+          {/* The key shows the month of the day whenever the day changes to another month. */}
           <MonthCalendar key={day.slice(0, 7)} {...place} />
           {data?.inspections && <Inspections inspections={data.inspections} />}
           {data?.material && <Material material={data.material} />}
@@ -76,10 +76,10 @@ export function FieldDay({ workOrder, day, incidents, notings }: FieldDayProps) 
   )
 }
 
-/** From then on whoever has not captured is late, by the clocks of the account. */
+/** The time on the account's clock after which missing captures are late. */
 const CAPTURED_BY = '16:00'
 
-/** How the day stands, and what is missing. */
+/** The state of the day and its lacks. */
 function DayStrip({ day, place }: { day: Day; place: DayPlace }) {
   const { state, confirmedAt, confirmedByName, noWorkReason, lacks } = day
   const people = withoutCapture(day)
@@ -89,9 +89,9 @@ function DayStrip({ day, place }: { day: Day; place: DayPlace }) {
   const isConfirmed = state === 'Confirmed'
   const today = useToday()
   const timeNow = useTimeNow()
-  // On a phone each has a card of its own.
+  // On a phone each lack has a card of its own instead.
   const isCarded = useIsPhone() && !isConfirmed
-  // Before that nobody is late.
+  // Captures are late only after that time.
   const isLate = !isConfirmed && people.length > 0 && (place.day < today || timeNow() >= CAPTURED_BY)
   return (
     <Paper
@@ -159,7 +159,7 @@ const None = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** What a number of a confirmed day is by now. */
+/** The current value of a number that was corrected after the day was confirmed. */
 const Later = ({ now, unit }: { now: string | null; unit: string }) =>
   now === null ? null : <span className={classes.later}>{`now ${formatQuantity(now, unit)}`}</span>
 
@@ -214,7 +214,8 @@ function WhoWasThere({ day, people }: { day: Day; people: readonly DayPerson[] |
           </tbody>
         </table>
       )}
-      {/* Apart: they are as somebody noted them, and none of one's own. */}
+      {/* Shown apart, because these numbers come from notings, not from the time logs of the account's own
+          people. */}
       {(firms.people > 0 || Number(firms.hours) > 0) && (
         <div className={classes.head}>
           <Text fz="sm">{`Subcontractors: ${countOf(firms.people, 'person', 'people')}, from their entries`}</Text>
@@ -343,13 +344,13 @@ function Material({ material }: { material: NonNullable<Day['material']> }) {
   )
 }
 
-/** So many pictures stand beside each other. */
+/** The most images next to each other. */
 const MOST_THUMBS = 3
 
 function Files({ files, workOrder }: { files: NonNullable<Day['files']>; workOrder: string }) {
   const images = files.filter(({ isImage }) => isImage)
   const photos = images.length
-  // Of the first notings that have some: each is asked for its own.
+  // The first notings with images. The images of each are loaded separately.
   const pictured = [...new Map(images.map((file) => [file.targetUniqueID, file])).values()]
     .slice(0, MOST_THUMBS)
     .map(({ targetUniqueID, targetType }) => ({ targetUniqueID, targetType: targetType as RecordType }))

@@ -1,4 +1,4 @@
-/** How the states of days look: always a word, with a colour and a picture beside it. */
+/** The looks of day states and weather. A state always has a word, with a colour and an icon. */
 import {
   IconAlertTriangle,
   IconCircle,

@@ -1,4 +1,4 @@
-/** The month: which days are confirmed, open, missing or without work. Each leads to its day. */
+/** The calendar of a month with the state of each day. Each day links to its page. */
 import { ActionIcon, Group, Paper, Text, Title } from '@mantine/core'
 import {
   IconAlertSquareFilled,
@@ -134,7 +134,8 @@ function Cell({ date, workOrder, today, said }: CellProps) {
       search={{ WorkorderUniqueId: workOrder, SelectedDate: date === today ? undefined : date }}
       resetScroll={false}
       className={classes.cell}
-      // The router says it of the address, whose day of today is left out.
+      // The link is current only if the whole address matches. The address of today has no day, so a missing
+      // day must match, too.
       activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
       activeProps={{ 'aria-current': 'date' }}
       aria-label={`${formatDay(date)}, ${word}`}

@@ -1,4 +1,7 @@
-/** What a day of a project has on a phone alone: the last days, and a card for each thing that is missing, within one tap. */
+/**
+ * The parts of a day that only a phone shows: links to the last days, and a card for each lack that one tap
+ * can answer.
+ */
 import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconCheck, IconChevronRight, IconCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +29,7 @@ const TimeLogDialog = lazy(() =>
   })),
 )
 
-/** So many chips have room beside each other, or nearly: the rest is in the calendar. */
+/** The most chips that fit next to each other, more or less. Other days are in the calendar. */
 const MOST_CHIPS = 5
 
 const dayLink = (workOrder: string, date: string, today: string) => ({
@@ -34,11 +37,11 @@ const dayLink = (workOrder: string, date: string, today: string) => ({
   SelectedDate: date === today ? undefined : date,
 })
 
-/** Today, and the last days on which there was something. */
+/** Links to today and to the last days with entries. */
 export function DayChips({ workOrder }: Pick<DayPlace, 'workOrder'>) {
   const today = useToday()
   const month = today.slice(0, 7)
-  // At the beginning of a month the last days are those of the month before.
+  // At the start of a month, the last days belong to the previous month.
   const before = dayAfter(`${month}-01`, -1).slice(0, 7)
   const { data: ofMonth = [] } = useQuery(monthQuery(workOrder, month))
   const { data: ofBefore = [] } = useQuery(monthQuery(workOrder, before))
@@ -58,7 +61,8 @@ export function DayChips({ workOrder }: Pick<DayPlace, 'workOrder'>) {
             search={dayLink(workOrder, date, today)}
             resetScroll={false}
             className={classes.chip}
-            // The router says it of the address, whose day of today is left out.
+            // The link is current only if the whole address matches. The address of today has no day, so a
+            // missing day must match, too.
             activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
             activeProps={{ 'aria-current': 'date' }}
             aria-label={date === today ? 'Today' : `${formatDay(date)}, ${state.toLowerCase()}`}
@@ -72,7 +76,7 @@ export function DayChips({ workOrder }: Pick<DayPlace, 'workOrder'>) {
   )
 }
 
-/** The oldest day of the month on which nothing was entered. */
+/** A link to the oldest missing day of the month. */
 function OldestMissing({ workOrder, day }: DayPlace) {
   const today = useToday()
   const { data } = useQuery(monthQuery(workOrder, day.slice(0, 7)))
@@ -117,7 +121,10 @@ function Card({ title, text, beside, children }: CardProps) {
   )
 }
 
-/** Each with the likeliest answer first, which can be taken back for a while: the card leaves then. */
+/**
+ * A card for each lack, with the likeliest answer first. An answer can be undone for a while, then its card
+ * disappears.
+ */
 export function MissingCards({ day, place }: { day: FieldDay; place: DayPlace }) {
   const may = useMay()
   const answers = useAnswers()
@@ -193,7 +200,7 @@ export function MissingCards({ day, place }: { day: FieldDay; place: DayPlace })
   )
 }
 
-/** What was said of the nearest part of the day: of the one before, else of the one after. */
+/** The weather of the nearest part of the day: the part before, otherwise the part after. */
 function nearestTo(part: DayPart, weather: readonly DayWeather[]): DayWeather | undefined {
   const at = parts.indexOf(part)
   const said = weather.toSorted((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part))
@@ -271,7 +278,7 @@ interface HoursCardProps {
   answers: Answers
 }
 
-/** Of somebody who captured and logged no time: what the crew logged is the likeliest. */
+/** A card for a person who captured but logged no time. The likeliest answer is the crew's hours. */
 function HoursCard({ name, of, place, answers }: HoursCardProps) {
   const [isOpen, setOpen] = useState(false)
   const log = useLogHours()
@@ -279,7 +286,8 @@ function HoursCard({ name, of, place, answers }: HoursCardProps) {
   const { crew, subTaskUniqueId, subTaskTitle, employeeUniqueId, employeeName: person } = of
   const key = `hours:${employeeUniqueId}`
   const take = async (hours: string) => {
-    // Hours that are asked about are refused here: 'Other hours…' asks.
+    // Hours that the server would ask about are refused here. The button 'Other hours…' opens a dialog that
+    // asks.
     const body = {
       ...{ subTaskUniqueId, employeeUniqueId, hours, isLongConfirmed: false },
       trackingDate: place.day,

@@ -1,3 +1,3 @@
-/** What the app puts together with the notings and the incidents of a day. */
+/** The parts that the app combines with the notings and incidents of a day. */
 export { DayActions } from './day-actions.tsx'
 export { FieldDay } from './field-day.tsx'

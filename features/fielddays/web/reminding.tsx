@@ -1,4 +1,4 @@
-/** Asking those who have not captured on a day: once each, and then it says when. */
+/** A button that reminds people who have not captured on a day, once each, and the time of the last reminder. */
 import { Button, Text } from '@mantine/core'
 import { firstCaptureDay } from '#features/activities/contract.ts'
 import { useToday } from '#web/session/days.ts'
@@ -11,7 +11,7 @@ import { bodyOf, type DayPlace, useRemind } from './api.ts'
 import { clockOf } from './clock.ts'
 import { classes } from './styles.ts'
 
-/** Those of a day who have not captured. */
+/** The lacks of people who have not captured. */
 export const withoutCapture = ({ lacks }: FieldDay) => lacks.filter(({ key }) => key.startsWith('capture:'))
 
 function verbFor(count: number, isFirst: boolean): string {
@@ -19,17 +19,17 @@ function verbFor(count: number, isFirst: boolean): string {
   return count === 1 ? 'Remind' : count === 2 ? 'Remind both' : `Remind all ${count}`
 }
 
-/** What a reminder is called among the answers of a day. */
+/** The key of a reminder among the answers of a day. */
 const REMINDER = 'remind'
 
 export interface RemindingProps {
   day: FieldDay
   place: DayPlace
-  /** Of a card on a phone, where it can be taken back for a while. */
+  /** The answers of a card on a phone, where a reminder can be undone for a while. */
   answers?: Answers
 }
 
-/** Nothing where nobody is to be asked, or one may not. */
+/** Renders nothing if nobody is missing, or if the user may not remind. */
 export function Reminding({ day, place, answers }: RemindingProps) {
   const may = useMay()
   const today = useToday()

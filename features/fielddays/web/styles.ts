@@ -1,8 +1,8 @@
-/** The look of a day as a whole, which comes with its screen. */
+/** The styles of a day as a whole, loaded with its screen. */
 import { useSheet } from '#web/ui/look/sheet.ts'
 import css from './field-day.css?inline'
 
-/** Has the page wear it for as long as the screen is shown. */
+/** Adds the styles to the page while the screen is shown. */
 export const useStyles = () => useSheet(css)
 
 export const classes = {

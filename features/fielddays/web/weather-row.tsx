@@ -1,4 +1,4 @@
-/** The weather of a day: morning, noon and evening, typed in. */
+/** The weather of a day in the morning, at noon and in the evening, with forms to type it. */
 import { ActionIcon, Button, Group, Paper, Select, Text } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ import { classes } from './styles.ts'
 
 const labels = { morning: 'Morning', noon: 'Noon', evening: 'Evening' } as const
 
-/** `45 °F · wind 2 mph · dry`, or in °C, km/h and mm, as the account measures. */
+/** `45 °F · wind 2 mph · dry`, or in °C, km/h and mm, by the region of the account. */
 export function factsOf({ temperature, wind, rain }: DayWeather, regionId: RegionId): string {
   const said = (amount: WeatherAmount, stored: string) =>
     `${shownWeather(amount, stored, regionId).replace('-', '−')}\u00A0${weatherUnits[regionId][amount]}`
@@ -131,7 +131,7 @@ export function WeatherDialog({ part, said, place, onClose }: WeatherDialogProps
   const save = useWeather()
   const set = (name: keyof typeof before) => (value: string | null) =>
     setValues((present) => ({ ...present, [name]: value ?? '' }))
-  /** What nobody changed stays as it was stored, which is finer. */
+  /** An unchanged amount is sent as it was stored, because the stored value is more precise than the shown one. */
   const stored = (amount: WeatherAmount) => {
     if (values[amount] === before[amount]) return said?.[amount] ?? null
     return values[amount] ? storedWeather(amount, values[amount], regionId) : null

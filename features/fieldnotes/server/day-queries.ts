@@ -1,4 +1,7 @@
-/** All SQL on `field_day`: the row of a work order and a day by which the day is locked (records.md 'Day lock'). */
+/**
+ * All SQL on `field_day`: one row for a work order and a day, by which the day is locked
+ * (records.md 'Day lock').
+ */
 import { sql } from 'kysely'
 import { recordTypeOf } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
@@ -12,15 +15,16 @@ export interface DayOf {
   day: string
 }
 
-/** Its row, as it stays until the end of the transaction. */
+/** The locked row of a day. */
 export interface HeldDay extends DayOf {
   confirmedAt: string | null
   confirmedBy: string | null
 }
 
 /**
- * The rows of days, made where they are not there yet. With `share` others may hold them too, which whoever confirms waits
- * for; with `update` nobody else does. Always in one order: two of us would wait for each other otherwise.
+ * Locks the rows of days, and inserts missing rows. With `share`, other calls can share the lock, and a call
+ * that confirms the day waits. With `update`, no other call gets a lock. The rows are locked in a fixed
+ * order, so that two calls cannot block each other forever.
  */
 export async function holdDays(
   db: Db,
@@ -46,7 +50,9 @@ export async function holdDays(
   return rows
 }
 
-/** The day of a noting, which stays there until the end of the transaction. */
+/**
+ * The day of an entry. The entry is locked, so that it stays on this day until the end of the transaction.
+ */
 export async function holdDayOfNoting(
   db: Db,
   { companyId, accountId }: Scope,
@@ -59,7 +65,7 @@ export async function holdDayOfNoting(
   return rows[0]
 }
 
-/** Confirms a day, with what is kept of it. */
+/** Confirms a day, and stores the values of the day in `kept`. */
 export async function closeDay(
   db: Db,
   { companyId, accountId, employeeId }: Pick<Scope, 'companyId' | 'accountId' | 'employeeId'>,
@@ -74,7 +80,7 @@ export async function closeDay(
   return rows[0]?.id ?? ''
 }
 
-/** Says why nobody worked on a day, or takes that back. */
+/** Stores the reason why nobody worked on a day; an empty reason removes it. */
 export async function sayNoWork(
   db: Db,
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
@@ -88,7 +94,10 @@ export async function sayNoWork(
   return rows[0]?.id ?? ''
 }
 
-/** Takes these days to tell of them, each once; answers those that nobody was told of before. */
+/**
+ * Marks these days as notified. Returns only the days that were neither notified nor confirmed before, so
+ * that nobody is notified twice.
+ */
 export async function takeToTell(
   db: Db,
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,

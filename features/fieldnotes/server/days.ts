@@ -1,4 +1,4 @@
-/** A day that is confirmed is locked: its notings, its weather, and the files of both (records.md 'Day lock'). */
+/** A confirmed day is locked: its entries, its weather, and the files of both (records.md 'Day lock'). */
 import { AppError } from '#contract/errors.ts'
 import { formatShortDay, formatShortInstant } from '#contract/moments.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -7,9 +7,9 @@ import { dayErrors } from '../records.ts'
 import { type DayOf, type HeldDay, holdDays } from './day-queries.ts'
 
 /**
- * Holds days for a write of what they lock: nobody confirms them until the end of the transaction.
+ * Share-locks days before a write, so that nobody confirms them until the end of the transaction.
  *
- * @throws AppError DAY_CONFIRMED (409), which says who confirmed it and when
+ * @throws AppError DAY_CONFIRMED (409), whose text names the person and the time of the confirmation
  */
 export async function requireOpenDays(
   { db, scope }: Pick<InAccount, 'db' | 'scope'>,
@@ -19,7 +19,7 @@ export async function requireOpenDays(
   requireOpen(scope, await holdDays(db, scope, days, 'share'))
 }
 
-/** Holds a day alone, to confirm it. @throws as `requireOpenDays` */
+/** Locks a day exclusively, to confirm it. @throws as `requireOpenDays` */
 export async function takeOpenDay({ db, scope }: InAccount, day: DayOf): Promise<void> {
   requireOpen(scope, await holdDays(db, scope, [day], 'update'))
 }
@@ -30,7 +30,10 @@ function requireOpen(scope: Pick<Scope, 'timeZone' | 'region'>, days: readonly H
   throw new AppError('DAY_CONFIRMED', dayErrors.DAY_CONFIRMED, [], lockedText(locked, scope) ?? undefined)
 }
 
-/** Why nothing of a day changes any more: 'Sue Super confirmed the day of Nov 26 on Nov 28, 10:12 AM. Add an addendum.'; null: it may. */
+/**
+ * The reason why a day cannot change any more: 'Sue Super confirmed the day of Nov 26 on Nov 28, 10:12 AM.
+ * Add an addendum.' Null if the day is open.
+ */
 export function lockedText(
   { day, confirmedAt, confirmedBy }: Pick<HeldDay, 'day' | 'confirmedAt' | 'confirmedBy'>,
   { timeZone, region }: Pick<Scope, 'timeZone' | 'region'>,

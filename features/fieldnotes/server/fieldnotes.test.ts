@@ -1,4 +1,4 @@
-/** The rules of notings (002 §3 to §5). What all records keep is in tests/record-rules.test.ts. */
+/** The rules of entries (002 §3 to §5). tests/record-rules.test.ts has the rules of all records. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayAfter } from '#contract/days.ts'
@@ -51,11 +51,11 @@ interface Calls {
   type: string
   date: string
   text: string
-  /** As files know it. */
+  /** The record type for files. */
   record: string
 }
 
-/** What is the same of all kinds, under one name for each. */
+/** The calls and the field names of all kinds. Each test runs for each kind. */
 const kinds: readonly (readonly [string, Calls])[] = [
   [
     'observation',
@@ -107,7 +107,7 @@ const kinds: readonly (readonly [string, Calls])[] = [
   ],
 ]
 
-/** Of which the account's zone is: far enough from UTC for the days to differ nearly always. */
+/** The time zone of the account: so far from UTC that the days differ most of the time. */
 const ZONE = 'Pacific/Kiritimati'
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
@@ -115,11 +115,11 @@ let server: TestApp
 let account: AccountHandle
 let project: WorkOrderHandle
 let other: WorkOrderHandle
-/** May do everything. */
+/** Has all rights. */
 let ann: Person
-/** A foreman: may add and change, not delete (decisions 'Permissions'). */
+/** A foreman, who may add and change but not delete (decisions 'Permissions'). */
 let fay: Person
-/** Of the account, on another project. */
+/** Belongs to the account, but only to another project. */
 let out: Person
 let stranger: Person
 let today: string
@@ -207,7 +207,7 @@ describe.each(kinds)('a %s', (_name, calls) => {
       [`${yesterday()} 23:59`]: '23:59:00',
       [`${yesterday()} 07:05:09`]: '07:05:09',
       [`${yesterday()}T06:30:00`]: '06:30:00',
-      // What says its zone is by the clocks of the account.
+      // A time with a zone is converted to the clock of the account.
       [`${yesterday()}T06:30:00.000Z`]: '20:30:00',
     }
     for (const [given, time] of Object.entries(said)) {
@@ -324,7 +324,7 @@ describe.each(kinds)('a %s', (_name, calls) => {
     )
     expect(await read(calls, id)).toMatchObject({ filesMeant: 3, filesLacking: 1 })
     expect(await read(calls, id, reader)).toMatchObject({ filesMeant: 0, filesLacking: 0 })
-    // One that is deleted has come; and of more than were meant none is lacking.
+    // A deleted file still counts as arrived, and more files than announced are no lack.
     await server.database.pool.query('update file set deleted_at = now() where id = $1', [one])
     expect(await read(calls, id)).toMatchObject({ filesLacking: 1 })
     // oxlint-disable-next-line no-await-in-loop
@@ -388,7 +388,7 @@ describe.each(kinds)('a %s', (_name, calls) => {
     expect(await of({ NumberOfItemsPerPage: 1, StartingPageNumber: 1 })).toEqual([late])
     expect((await call(list, { TargetUniqueID: there.workOrderId, type: 'Nonsense' })).status).toBe(400)
     expect((await call(list, { TargetUniqueID: there.workOrderId, date: 'soon' })).status).toBe(400)
-    // With its project it is gone.
+    // If the project is deleted, its entries are not found.
     await pool.query('update work_order set deleted_at = now() where id = $1', [there.workOrderId])
     expect(await read(calls, late)).toBeUndefined()
   })
@@ -439,7 +439,7 @@ describe('construction reports', () => {
       subcontractorName: 'Summit Air',
       subContractorTypeId: 5,
     })
-    // What is left out stays; with another type nobody is named.
+    // A field that is left out stays. With another type, the report names no subcontractor any more.
     expect((await change(id, { constructionReportNotes: 'Hung duct.' })).status).toBe(200)
     expect(await read(calls, id)).toMatchObject({ subcontractorUniqueID: firm })
     expect((await change(id, { constructionReportTypeID: 2 })).status).toBe(200)

@@ -1,11 +1,11 @@
-/** When files of notings may change: while the day that they tell of is open. */
+/** The rule for files of entries: they may change while the day of the entry is open. */
 import type { FileRule, FileRules } from '#features/files/server/public.ts'
 import { holdDayOfNoting } from './day-queries.ts'
 import { requireOpenDays } from './days.ts'
 import type { NotingType } from './queries.ts'
 
 const whileOpen = (type: NotingType): FileRule => ({
-  // 002 §6: their browser opens with folder access off.
+  // The file browser of entries opens without folder access (002 §6).
   holdsNoFolders: true,
   async hold(context, id) {
     const day = await holdDayOfNoting(context.db, context.scope, type, id)

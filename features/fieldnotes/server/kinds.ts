@@ -1,4 +1,4 @@
-/** The three kinds of notings: what the wire calls what they have in common (002 §3). */
+/** The three kinds of entries: the names of their common fields in calls (002 §3). */
 import { statuses } from '#contract/statuses.ts'
 import {
   constructionReportTypes,
@@ -22,7 +22,7 @@ import type {
 import { type Kind, notings, type ShownRow } from './notings.ts'
 import { listNotings, type NotingRow } from './queries.ts'
 
-/** What all answer in the same names. Nothing changes the status that they begin with (002 §4). */
+/** The fields that all kinds return under the same names. The status never changes (002 §4). */
 function noted({
   id: _id,
   typeId: _type,
@@ -38,7 +38,7 @@ function noted({
   return { ...row, statusId: statuses.Active, statusName: statusNameOf(statuses.Active) ?? '' }
 }
 
-/** How many files follow, where an input adds a noting. */
+/** The number of announced files, if the input adds an entry. */
 const meantIn = (input: object) =>
   'filesMeant' in input ? { filesMeant: input.filesMeant as number | null | undefined } : {}
 
@@ -134,7 +134,7 @@ export const observations = notings(observation)
 export const nonConformances = notings(nonConformance)
 export const constructionReports = notings(construction)
 
-/** A noting as a report of its day has it. */
+/** An entry in the report of its day. */
 export interface ReportedNoting extends Pick<NotingRow, 'at' | 'text' | 'firmName' | 'people' | 'hours'> {
   kind: string
   typeName: string
@@ -142,7 +142,7 @@ export interface ReportedNoting extends Pick<NotingRow, 'at' | 'text' | 'firmNam
   files: number
 }
 
-/** The notings of a day that the caller may read, kind by kind, each as the day went. */
+/** The entries of a day that the caller may read: kind by kind, and within a kind in the order of the day. */
 export async function notingsOfDay(
   { db, scope }: Pick<InAccount, 'db' | 'scope'>,
   workOrder: string,
@@ -154,7 +154,7 @@ export async function notingsOfDay(
     { ...nonConformance, label: 'Non-conformance' },
     { ...construction, label: 'Construction activity' },
   ]) {
-    // One after the other: they are few.
+    // One kind after the other, because there are only three.
     // oxlint-disable-next-line no-await-in-loop
     const rows = await allRows((range) =>
       listNotings(db, scope, type, { workOrder, day, types: null }, range),

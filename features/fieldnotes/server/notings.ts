@@ -1,5 +1,5 @@
 /**
- * The rules of notings, the same for all types (002 §4, §5). What the wire calls each of their fields stands in kinds.ts.
+ * The rules of entries, the same for all kinds (002 §4, §5). kinds.ts has the names of their fields in calls.
  */
 import { v7 as uuidv7 } from 'uuid'
 import { invalidInput, notFound } from '#contract/errors.ts'
@@ -27,30 +27,30 @@ import {
   tables,
 } from './queries.ts'
 
-/** What an input says of a noting; what is left out stays. */
+/** The values of an entry in an input. An undefined field stays as it is. */
 export interface Said {
   workOrder?: string | null | undefined
   typeId?: number | undefined
   at?: DayTime | undefined
   text?: string | undefined
-  /** Of construction reports alone. */
+  /** Only for construction reports. */
   firm?: string | null | undefined
   firmTypeId?: number | null | undefined
   people?: number | null | undefined
   hours?: string | null | undefined
-  /** When it is added alone. */
+  /** Only for a new entry. */
   filesMeant?: number | null | undefined
 }
 
-/** A noting as it is shown: with why nothing of it changes any more, where its day is confirmed. */
+/** An entry as it is shown. If its day is confirmed, `lockedReason` explains why the entry cannot change. */
 export type ShownRow = Omit<NotingRow, 'confirmedAt' | 'confirmedBy'> & { lockedReason: string | null }
 
-/** A kind of noting: its type, and what the wire calls its fields. */
+/** A kind of entry: its record type, and the names of its fields in calls. */
 export interface Kind<Item, New, Changed> {
   type: NotingType
   /** The name of the field with the date and time. */
   dateField: string
-  /** The types that a type stands for in a list: Inspector for its children, too. */
+  /** The types that a list shows for a type: for Inspector also the types below Inspector. */
   typesOf?: (typeId: number) => readonly number[]
   typeName: (typeId: number) => string
   shown: (row: ShownRow) => Item
@@ -61,7 +61,10 @@ export interface Kind<Item, New, Changed> {
 type Target = Paging & { TargetUniqueID: string }
 type Listed = Target & { date?: string | null | undefined; type: number | null }
 
-/** The use cases of a kind of noting. Each throws AppError NOT_FOUND (404) for what is not there or not theirs, FORBIDDEN (403). */
+/**
+ * The use cases of a kind of entry. Each throws AppError NOT_FOUND (404) if the entry does not exist or the
+ * caller may not see it, and FORBIDDEN (403).
+ */
 export function notings<Item, New extends object, Changed extends { rowVersion?: number | undefined }>(
   kind: Kind<Item, New, Changed>,
 ) {
@@ -93,7 +96,7 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
   ]
 
   return {
-    /** A page of those of a work order: of a day, of a type, or of all. */
+    /** A page of the entries of a work order, of one day or of all days, of one type or of all types. */
     async page(context: InAccount, { TargetUniqueID: workOrder, date, type: typeId, ...paging }: Listed) {
       const { db, scope } = context
       await requireWorkOrders(context, [workOrder], 'FieldNotes', 'Read')
@@ -106,21 +109,21 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
       return { ...page, items: page.items.map((row) => toldTo(row, scope)) }
     },
 
-    /** One of them, as a page. */
+    /** One entry, as a page. */
     async one({ db, scope }: InAccount, body: Target): Promise<PageOf<Item>> {
       const row = await findNoting(db, scope, type, body.TargetUniqueID)
       if (!row) throw notFound()
       return pageOfOne(toldTo(row, scope), body)
     },
 
-    /** A page of what became of one, newest first. */
+    /** A page of the history of an entry, newest first. */
     async history(context: InAccount, body: Target) {
       await requireSeen(context, table, [body.TargetUniqueID], 'Read')
       return pageOfHistory(context, history, body.TargetUniqueID, body)
     },
 
     /**
-     * Adds some, all or none.
+     * Adds entries, all or none.
      *
      * @throws AppError INVALID_INPUT (400), SUBCONTRACTOR_NOT_FOUND (404), DAY_CONFIRMED (409)
      */
@@ -154,9 +157,10 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
     },
 
     /**
-     * Changes some, all or none.
+     * Changes entries, all or none.
      *
-     * @throws AppError INVALID_INPUT (400), SUBCONTRACTOR_NOT_FOUND (404), ROW_VERSION_STALE, DAY_CONFIRMED (409)
+     * @throws AppError INVALID_INPUT (400), SUBCONTRACTOR_NOT_FOUND (404), ROW_VERSION_STALE, DAY_CONFIRMED
+     *   (409)
      */
     async change(context: InAccount, changes: Changed[]): Promise<string[]> {
       const { db, scope } = context
@@ -170,12 +174,12 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
       )
       const present = await lockNotings(db, scope, type, ids)
       const written: Change<typeof constructionTable.columns>[] = []
-      // A noting that moves is written on the day that it leaves, too.
+      // If an entry moves to another day, both days must be open.
       const days = [...present.values()]
       for (const [index, { workOrder, typeId, at, text, ...input }] of given.entries()) {
         const before = present.get(ids[index] ?? '')
         if (!before) throw notFound()
-        // Nearly always none: a work order that is named is the noting's own.
+        // Almost never queries the database: the named work order is nearly always that of the entry.
         // oxlint-disable-next-line no-await-in-loop
         await requireGivenWorkOrder(context, 'FieldNotes', index, workOrder ?? undefined, before.workOrderId)
         const day = requireDay(context, index, dateField, at)
@@ -183,7 +187,7 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
         const told = { ...input, firm: chosenFirm(scope, before.firm ?? null, input.firm) }
         const firm = requireFirm(type, index, nextType, told, before.firm ?? null, firmTypes)
         if (day) days.push({ ...before, day })
-        // Of a report that is of no subcontractor any more nobody of theirs was there.
+        // A report without a subcontractor has no people and hours of a subcontractor.
         const { people, hours } = firm ? input : { people: null, hours: null }
         const row = { typeId, day, time: at?.time ?? undefined, text, firm, people, hours }
         written.push({ id: before.id, row, rowVersion: changes[index]?.rowVersion })
@@ -194,7 +198,7 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
       return ids
     },
 
-    /** Deletes some softly, all or none. @throws AppError DAY_CONFIRMED (409) */
+    /** Deletes entries softly, all or none. @throws AppError DAY_CONFIRMED (409) */
     async remove(context: InAccount, ids: string[]): Promise<string[]> {
       const { db, scope, now } = context
       await requireSeen(context, table, ids, 'Delete')
@@ -206,13 +210,16 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
   }
 }
 
-/** The day of a noting, where an input says one: nothing is noted of a day that is still to come for the account. */
+/** The day in an input; undefined if the input has no day. A day in the future of the account is refused. */
 function requireDay({ today }: InAccount, index: number, field: string, at: DayTime | undefined) {
   if (at && at.day > today) throw invalidInput(`${index}.${field}`, 'must not be in the future')
   return at?.day
 }
 
-/** Whose work a construction report tells of: a subcontractor's where its type says so, else nobody's. */
+/**
+ * The subcontractor of a construction report. A report of the type Subcontractor must name a subcontractor; a
+ * report of another type must not.
+ */
 function requireFirm(
   type: NotingType,
   index: number,

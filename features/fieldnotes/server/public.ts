@@ -1,4 +1,4 @@
-/** What features to the right need of the days of notings. */
+/** The functions for days and entries that features to the right may use. */
 export { closeDay, sayNoWork, takeToTell } from './day-queries.ts'
 export { requireOpenDays, takeOpenDay } from './days.ts'
 export { notingsOfDay, type ReportedNoting } from './kinds.ts'

@@ -1,4 +1,4 @@
-/** All SQL on the tables of notings: what they have in common is written once. */
+/** All SQL on the tables of entries. The parts that all tables have in common are written once. */
 import { type RawBuilder, sql } from 'kysely'
 import { filesOf } from '#features/files/server/public.ts'
 import { byId } from '#server/db/beside.ts'
@@ -20,7 +20,7 @@ import { isTheirs } from '#server/db/theirs.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 
-/** The types of records that are notings. */
+/** The record types that are entries. */
 export type NotingType = 'Observation' | 'NonConformance' | 'ConstructionReport'
 
 const writable = { typeId: 'type_id', day: 'noted_on', time: 'noted_time', text: 'report' } as const
@@ -36,17 +36,17 @@ export const constructionTable = recordTable(
   { ...ofType('ConstructionReport'), place: {} },
 )
 
-/** A table of notings, as far as all of them are alike. */
+/** The parts that all tables of entries have in common. */
 type Table = typeof observationTable
 
-// The compiler does not follow a table that can be any of them.
+// Casts, because the compiler cannot follow a table that can be any of the three.
 export const tables: Readonly<Record<NotingType, Table>> = {
   Observation: observationTable,
   NonConformance: nonConformanceTable as WorkOrderTable as Table,
   ConstructionReport: constructionTable as WorkOrderTable as Table,
 }
 
-/** A noting as SQL knows it: the same of all types. */
+/** An entry as SQL returns it. The fields are the same for all kinds. */
 export interface NotingRow {
   id: string
   typeId: number
@@ -64,25 +64,25 @@ export interface NotingRow {
   companyUniqueId: string
   accountUniqueId: string
   rowVersion: number
-  /** Of a construction report that tells of a subcontractor's work. */
+  /** Only for a construction report about a subcontractor's work. */
   firm: string | null
   firmName: string | null
   firmTypeId: number | null
-  /** How many of the subcontractor's people were there, and their hours together. */
+  /** The number of people of the subcontractor, and their hours together. */
   people: number | null
   hours: string | null
-  /** Of its day, which is locked by that. */
+  /** The confirmation of the day, which locks the entry. */
   confirmedAt: string | null
   confirmedBy: string | null
 }
 
 interface Reader {
   sight: Sight
-  /** On which work orders the reader may look at files. */
+  /** The work orders on which the reader may see files. */
   files: Sight
 }
 
-/** What is looked for; what is null does not matter. */
+/** The conditions of a list; null: the condition does not apply. */
 interface Given extends Reader {
   workOrder: string
   day: string | null
@@ -94,9 +94,7 @@ const readerOf = (scope: Scope): Reader => ({
   files: sightOf(scope, 'Files', 'Read'),
 })
 
-/**
- * How many of the files that were to follow a noting have not come. One that came and was deleted has come.
- */
+/** The number of announced files of an entry that have not arrived. A deleted file counts as arrived. */
 export const lackingOf = (
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
   type: NotingType,
@@ -106,7 +104,7 @@ export const lackingOf = (
     where came.company_id = ${companyId} and came.account_id = ${accountId} and came.target_type = ${type}
       and came.target_id = ${sql.ref(`${alias}.id`)}))`
 
-/** What is told of files to whoever may look at them there, and is nothing to the others. */
+/** A number about files; 0 for readers who may not see files there. */
 const ofFiles = (files: Sight, told: RawBuilder<unknown>) =>
   sql<number>`case when ${isVisible(files, 'noting.work_order_id')} then ${told} else 0 end`
 
@@ -170,7 +168,7 @@ function listFor(type: NotingType) {
           sql<number | null>`${firmOf(sql`noting.people`)}`.as('people'),
           sql<string | null>`${firmOf(sql`trim_scale(noting.hours)::text`)}`.as('hours'),
         ]),
-    // As the day went, each type by itself; the last day first.
+    // The latest day first; within a day by type, and within a type in the order of the day.
     usual: () => [
       down(sql`noting.noted_on`),
       up(sql`noting.type_id`),
@@ -186,14 +184,14 @@ const lists = {
   ConstructionReport: listFor('ConstructionReport'),
 }
 
-/** The notings of a type on a work order: of one day, or of all; of some of its types, or of all. */
+/** The entries of a kind on a work order: of one day or of all days, of some types or of all types. */
 export interface Wanted {
   workOrder: string
   day: string | null
   types: readonly number[] | null
 }
 
-/** Some of them. */
+/** A range of these entries. */
 export function listNotings(
   db: Db,
   scope: Scope,
@@ -204,12 +202,12 @@ export function listNotings(
   return lists[type].page(db, { ...readerOf(scope), ...wanted }, null, range)
 }
 
-/** How many there are in all. */
+/** Counts these entries. */
 export function countNotings(db: Db, scope: Scope, type: NotingType, wanted: Wanted): Promise<number> {
   return lists[type].count(db, { ...readerOf(scope), ...wanted })
 }
 
-/** One that the caller may read. */
+/** One entry, if the caller may read it. */
 export function findNoting(
   db: Db,
   scope: Scope,
@@ -223,10 +221,10 @@ export function findNoting(
 
 const held = { ...writable, workOrderId: 'work_order_id' } as const
 
-/** A noting as a rule needs it. */
+/** The locked fields of an entry, as the rules need them. */
 export type LockedNoting = Locked<'observation', typeof held> & { firm?: string | null }
 
-/** Notings that nobody else changes until the end of the transaction. */
+/** Locks entries until the end of the transaction. */
 export async function lockNotings(
   db: Db,
   scope: Scope,
@@ -240,14 +238,14 @@ export async function lockNotings(
 
 const made = { ...writable, filesMeant: 'files_meant', id: 'id', workOrderId: 'work_order_id' } as const
 
-/** A noting that is to be added. */
+/** An entry to insert. */
 export type NewNotingRow = NewRow<'observation', typeof made> & {
   firm: string | null
   people: number | null
   hours: string | null
 }
 
-/** Adds notings under ids that the caller made. */
+/** Inserts entries. The caller made the ids. */
 export async function insertNotings(
   db: Db,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** What stands in the addresses of notings (002 §2: they take WorkorderUniqueId and SelectedDate). */
+/** The parameters in the addresses of entries, WorkorderUniqueId and SelectedDate (002 §2). */
 import { idParam, wordParam } from '#web/router/search-params.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
@@ -18,13 +18,13 @@ export const daySearch = (search: Record<string, unknown>): DaySearch => ({
       : undefined,
 })
 
-/** The forms that offer types one after the other. */
+/** The types that have a form of their own. */
 const types = ['Weather', 'Contractor', 'General', 'Others', 'Subcontractor'] as const
 
 export interface NotingFormSearch extends DaySearch {
-  /** Of a new noting: which of the form's types it is. */
+  /** The type of a new entry. */
   type?: (typeof types)[number] | undefined
-  /** The noting that is edited. */
+  /** The id of the entry to edit. */
   id?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What the screens fetch of notings, and what they write. */
+/** The queries and mutations of the screens of entries. */
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
 import { allOf, oneQuery, pageBody } from '#web/api/records.ts'
@@ -33,17 +33,17 @@ import {
 } from './kinds.ts'
 
 const MODULE = 'FieldNotes'
-/** 002 §9: report items come a hundred at a time. */
+/** The number of entries in the reply of one call (002 §9). */
 const PER_CALL = 100
 
-/** What a form sends, under the names of its kind. */
+/** The input of a form, with the field names of its kind. */
 type Input = Record<string, unknown>
 interface Asking {
   body: { TargetUniqueID: string }
   signal: AbortSignal
 }
 
-/** The calls of each kind, which differ by the names of their fields alone. */
+/** The calls of each kind. They differ only by the names of their fields. */
 const calls = {
   observation: {
     one: async (asking: Asking) => (await call(findObservation, asking)).items.map(fromObservation),
@@ -69,7 +69,7 @@ const calls = {
   },
 } as const
 
-/** All notings of a day of a project, by kind, as the day went. */
+/** All entries of a project's day, by kind, and within a kind in the order of the day. */
 export function dayQuery(workOrder: string, date: string) {
   return queryOptions({
     queryKey: [MODULE, 'day', workOrder, date],
@@ -90,7 +90,6 @@ export function dayQuery(workOrder: string, date: string) {
   })
 }
 
-/** One noting. */
 export function notingQuery(kind: KindName, id: string) {
   return oneQuery(
     [MODULE, 'one', kind, id],
@@ -99,7 +98,7 @@ export function notingQuery(kind: KindName, id: string) {
   )
 }
 
-/** What became of a noting. */
+/** The history of an entry. */
 export const notingHistory = (kind: KindName, id: string) => ({
   queryKey: [MODULE, 'history', id],
   fetchPage: (page: Stretch, signal: AbortSignal) =>

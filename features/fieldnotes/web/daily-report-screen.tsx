@@ -1,4 +1,7 @@
-/** The daily report of a project: /reports/daily (002 §2). One chooses the project first; its notings appear only then. */
+/**
+ * The daily report of a project: /reports/daily (002 §2). The user first chooses the project; only then the
+ * entries are shown.
+ */
 import { Box, Group, Paper } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconClipboardList } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -21,9 +24,9 @@ import { NotingsSection } from './notings-section.tsx'
 const SCREEN_WIDTH = 1240
 
 export interface DailyReportProps {
-  /** What one can do with the day as a whole. */
+  /** Renders the actions for the day as a whole. */
   actions: (place: DayPlace) => ReactNode
-  /** The day as a whole, around its notings. */
+  /** Renders the day as a whole, with the entries inside. `notings` renders the entries. */
   whole: (place: DayPlace, notings: (isLocked: boolean) => ReactNode) => ReactNode
 }
 
@@ -76,7 +79,7 @@ export function DailyReportScreen({ actions, whole }: DailyReportProps) {
             aria-label="Date"
             w={140}
             clearable={false}
-            // What is typed and names no day leads nowhere: another day begins with an empty try.
+            // A new key for each day, so that typed text that is not a day does not stay in the field.
             key={day}
             value={day}
             limits={{ last: { day: today, what: 'today' } }}

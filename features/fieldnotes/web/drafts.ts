@@ -1,6 +1,7 @@
 /**
- * What was written in the form of one kind of noting while one went over to another: it is kept for that form as long as
- * the tab lives (002 §4 asks before one goes). Whose it is stands in its key: nobody else who signs in finds it.
+ * The text and files of a form that the user left for the form of another kind. They are stored until the tab
+ * is closed (002 §4 asks before the user leaves). The key contains the employee, so that another person who
+ * signs in does not get the text.
  */
 interface Draft {
   text: string

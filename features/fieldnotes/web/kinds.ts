@@ -1,4 +1,6 @@
-/** The kinds of notings as the screens know them: one shape for all, and what each calls its fields over the wire. */
+/**
+ * The kinds of entries for the screens: one shape for all kinds, and the field names of each kind in calls.
+ */
 
 import { stepTexts } from '#contract/step-texts.ts'
 import {
@@ -13,7 +15,7 @@ import type { ConstructionReport, NonConformance, Observation } from '../contrac
 export const kindNames = ['observation', 'nonconformance', 'construction'] as const
 export type KindName = (typeof kindNames)[number]
 
-/** A noting, by the names that are the same for all kinds. */
+/** An entry, with the same field names for all kinds. */
 export interface Noting {
   kind: KindName
   id: string
@@ -28,16 +30,16 @@ export interface Noting {
   workOrder: string
   workOrderName: string
   fileCount: number
-  /** How many files were to follow it, and how many of them have not come. */
+  /** The number of announced files, and how many of them have not arrived. */
   filesMeant: number
   filesLacking: number
   createdOnDate: string
   firm: string | null
   firmName: string | null
-  /** How many of its people were there, and their hours together. */
+  /** The number of people of the subcontractor, and their hours together. */
   people: number | null
   hours: string | null
-  /** Its day is confirmed: why nothing of it changes any more. */
+  /** The reason why the entry cannot change, if its day is confirmed. */
   lockedReason: string | null
   rowVersion: number
 }
@@ -92,14 +94,14 @@ export const fromConstructionReport = (item: ConstructionReport): Noting => ({
 })
 
 interface Kind {
-  /** What files hang on. */
+  /** The record type for files. */
   type: 'Observation' | 'NonConformance' | 'ConstructionReport'
-  /** The heading of those of a day. */
+  /** The heading above the entries of this kind. */
   label: string
   noun: string
-  /** What the wire calls its fields. */
+  /** The names of the fields in calls. */
   fields: { id: string; type: string; date: string; text: string }
-  /** What is said when one was added, changed, deleted (002 §8). */
+  /** The messages after an entry was added, changed or deleted (002 §8). */
   done: { added: string; changed: string; deleted: string }
 }
 
@@ -157,9 +159,9 @@ interface Choice {
 
 interface Form {
   kind: KindName
-  /** What it is called among the others. */
+  /** The name of the form in the list of forms. */
   title: string
-  /** The headings of the form for a new one, and for one that is there. */
+  /** The headings of the form for a new entry and for an existing entry. */
   headings: { add: string; edit: string }
   path:
     | '/reports/daily/observation'
@@ -167,7 +169,7 @@ interface Form {
     | '/reports/daily/nonconformance'
     | '/reports/daily/construction'
   types: readonly Choice[]
-  /** Each type is a form of its own, which one chooses before one writes (002 §4). */
+  /** True: each type has a form of its own, so the user chooses the type before writing (002 §4). */
   isByType: boolean
   placeholder: string
 }
@@ -178,7 +180,7 @@ const inspector = observationTypes.find((type) => type.observationTypeName === '
 export const formNames = ['observation', 'inspection', 'nonconformance', 'construction'] as const
 export type FormName = (typeof formNames)[number]
 
-/** The forms, in their order (002 §2). */
+/** The forms, in the order of display (002 §2). */
 export const forms: Readonly<Record<FormName, Form>> = {
   observation: {
     kind: 'observation',
@@ -225,19 +227,19 @@ export const forms: Readonly<Record<FormName, Form>> = {
   },
 }
 
-/** The form that edits a noting. */
+/** The form in which an entry is edited. */
 export function formOf({ kind, typeId }: Pick<Noting, 'kind' | 'typeId'>): FormName {
   if (kind !== 'observation') return kind
   return forms.observation.types.some(({ id }) => id === typeId) ? 'observation' : 'inspection'
 }
 
-/** `2 of 3 files`, where some have not come; else nothing. */
+/** The number of arrived files, `2 of 3 files`, if some have not arrived; otherwise empty. */
 export const lackingFiles = ({ filesMeant, filesLacking }: Pick<Noting, 'filesMeant' | 'filesLacking'>) =>
   filesLacking > 0 ? `${filesMeant - filesLacking} of ${countOf(filesMeant, 'file')}` : ''
 
 const LONGEST_TITLE = 90
 
-/** A noting has no title: the first line of its text is one, as far as that goes. */
+/** Entries have no title, so the first line of the text is used, shortened if it is too long. */
 export function titleOf({ text }: Pick<Noting, 'text'>): string {
   const [line = ''] = text.trim().split('\n')
   if (line.length <= LONGEST_TITLE) return line

@@ -1,4 +1,4 @@
-/** What the routes of notings load before their screens show. */
+/** The loaders of the routes of entries. */
 import { redirect } from '@tanstack/react-router'
 import type { Action } from '#contract/modules.ts'
 import { projectQuery } from '#features/projects/web/public.ts'
@@ -17,7 +17,7 @@ function requireMay({ session }: LoaderContext, action: Action, project: string)
     throw deniedPage({ module: 'FieldNotes', action, project })
 }
 
-/** What is not there leads to the daily report (002 §2). */
+/** Redirects to the daily report if the entry does not exist (002 §2). */
 const instead = (text: string) => ({
   lost: () => redirect({ to: '/reports/daily', state: saying('error', text) }),
   refused: deniedPage,
@@ -26,7 +26,7 @@ const instead = (text: string) => ({
 const fetchNoting = (kind: KindName, id: string): Promise<Noting> =>
   load(notingQuery(kind, id), instead(texts.notFound))
 
-/** The way to a day of a project. */
+/** The breadcrumbs to a day of a project. */
 const wayToDay = (workOrder: string, workOrderName: string, day: string | undefined) => [
   { label: 'Daily report', to: '/reports/daily' },
   { label: workOrderName, to: '/reports/daily', search: { WorkorderUniqueId: workOrder } },
@@ -41,7 +41,7 @@ const wayToDay = (workOrder: string, workOrderName: string, day: string | undefi
     : []),
 ]
 
-/** What a form is about: a new noting of a project and a day, or one that is edited. */
+/** Loads the data of a form: the project of a new entry, or the entry to edit. */
 export async function loadForm(
   form: FormName,
   { WorkorderUniqueId: workOrder = '', SelectedDate: day, id }: NotingFormSearch,
@@ -68,7 +68,7 @@ export async function loadForm(
   return { crumbs: [...wayToDay(workOrder, workOrderTitle, day), { label: title }] }
 }
 
-/** The noting that is shown. */
+/** Loads the entry that is shown. */
 export async function loadNoting({ kind, id }: { kind: string; id: string }) {
   const noting = await fetchNoting(kind as KindName, id)
   return {

@@ -1,4 +1,4 @@
-/** The screens of the forms of notings, for adding and for editing (002 §2): one of each kind of noting. */
+/** The screens that add and edit entries (002 §2). Each form has a screen. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { projectQuery } from '#features/projects/web/public.ts'
@@ -35,7 +35,7 @@ function FormScreen({ form, search }: { form: FormName; search: NotingFormSearch
   const { id, type, WorkorderUniqueId: workOrder = '' } = search
   if (id) return <EditScreen key={id} form={form} id={id} />
   const chosen = forms[form].types.find(({ name }) => name === type) ?? forms[form].types[0]
-  // Each type is a form of its own where one chooses it before one writes.
+  // A new key for each type, if the types have forms of their own. Then each type begins with an empty form.
   const key = forms[form].isByType ? chosen?.name : form
   return <AddScreen key={key} form={form} workOrder={workOrder} search={search} typeId={chosen?.id ?? 0} />
 }

@@ -1,6 +1,6 @@
 /**
- * The form of a noting. One chooses first what is noted, and then writes; going over to another kind asks, and keeps what
- * was written for this one (002 §4).
+ * The form of an entry. The user chooses the kind of entry first and then writes. Before the user changes to
+ * another kind, the form asks, and then keeps the text for this kind (002 §4).
  */
 import { SimpleGrid, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -25,13 +25,13 @@ import { draftAt, dropDraft, keepDraft } from './drafts.ts'
 import { type FormName, formNames, forms, kinds, type Noting } from './kinds.ts'
 import { PillLink, PillNav, Pills } from './pills.tsx'
 
-/** What the form holds: under the names that the wire has for the fields of its kind. */
+/** The values of the form, with the field names of its kind. */
 type Values = Record<string, string | null>
 
-/** The same under one name each. */
+/** The same values with the same names for all kinds. */
 export interface NotingValues {
   typeId: number
-  /** As it was typed where it is no day; null: none. */
+  /** The typed text if it is not a day; null: empty. */
   day: string | null
   time: string | null
   text: string
@@ -57,13 +57,13 @@ export interface NotingFormProps
   form: FormName
   subtitle: string
   workOrder: string
-  /** What it begins with. */
+  /** The values with which the form begins. */
   begin: NotingValues
-  /** The one that is edited. */
+  /** The entry to edit. */
   noting?: Noting
   save: (input: Record<string, unknown>, key: string) => Promise<string[]>
   done: (values: NotingValues) => { text: string; detail: string }
-  /** With what was saved; without it where one cancels. */
+  /** Leaves the form; without `saved` if the user cancels. */
   leave: (saved?: NotingValues) => Promise<void>
 }
 
@@ -98,7 +98,7 @@ export function NotingForm(props: NotingFormProps) {
   }
   const form = useForm<Values>({
     initialValues: {
-      // A field of the form where the type is no form of its own: it is chosen by whoever writes.
+      // Empty for a new entry whose type is chosen in the form.
       [fields.type]: noting || isByType ? String(begin.typeId) : '',
       [fields.date]: begin.day,
       [TIME]: begin.time ?? DEFAULT_TIME,
@@ -151,7 +151,8 @@ export function NotingForm(props: NotingFormProps) {
       beside={noting ? 0 : files.files.length}
       done={(values) => done(valuesOf(values))}
       save={async (values, key) => {
-        // Said with the text, so that a noting is known to lack what does not come after it.
+        // The number of files is sent with the text, so that the server knows if some files do not arrive
+        // later.
         const meant = noting ? {} : { filesMeant: files.files.length }
         const ids = await save({ ...toInput(values), ...meant }, key)
         files.sendTo(ids[0], valuesOf(values).text)
@@ -217,7 +218,7 @@ export function NotingForm(props: NotingFormProps) {
   )
 }
 
-/** What was written here before one went over to another form, and what is asked before one does. */
+/** The draft that the user left in this form before, and the question before the user leaves the form. */
 function useDraft(
   { form, workOrder, begin, noting }: NotingFormProps,
   restore: (text: string, files: readonly File[]) => void,
@@ -246,12 +247,12 @@ function useDraft(
   }
 }
 
-/** True where one goes over to a form of the same project. */
+/** True if the address is another form of the same project. */
 const isForm = ({ pathname, search }: { pathname: string; search: object }, workOrder: string) =>
   formNames.some((name) => forms[name].path === pathname.toLowerCase()) &&
   notingFormSearch(search as Record<string, unknown>).WorkorderUniqueId === workOrder
 
-/** The ways to the other forms of the same day. */
+/** Links to the other forms of the same day. */
 function OtherForms({ name }: { name: FormName }) {
   return (
     <PillNav label="Kinds of entries">
@@ -269,7 +270,7 @@ function OtherForms({ name }: { name: FormName }) {
   )
 }
 
-/** The ways to the forms of the other types, where each is a form of its own. */
+/** Links to the forms of the other types, if the types have forms of their own. */
 function OtherTypes({ name, typeId }: { name: FormName; typeId: number }) {
   const { path, types } = forms[name]
   return (

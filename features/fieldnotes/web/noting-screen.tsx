@@ -1,4 +1,4 @@
-/** A noting: what was noted, its files, what came of it, and what became of it. */
+/** The page of an entry: its text, its files, its links and its history. */
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconListCheck } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -51,7 +51,7 @@ export function NotingScreen() {
           </>
         }
       >
-        {/* The heading says it, where that is all. */}
+        {/* If the heading contains the whole text, the text is not repeated. */}
         {titleOf(noting) !== noting.text.trim() && (
           <RecordSection title={noting.typeName}>
             <RecordText>{noting.text}</RecordText>
@@ -70,7 +70,7 @@ export function NotingScreen() {
   )
 }
 
-/** What is of a confirmed day stays as it is, and says why. */
+/** The files of an entry cannot change if its day is confirmed. The reason is shown. */
 const mayChange = ({ lockedReason }: Noting): Allowed =>
   lockedReason === null || { text: lockedReason, tone: 'warning', never: false }
 

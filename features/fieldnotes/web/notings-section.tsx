@@ -1,4 +1,7 @@
-/** The daily notings of a project: by kind, in the order of the documents (002 §1), each kind as the day went. */
+/**
+ * The entries of a project's day: by kind, in the order of the documents (002 §1), and within a kind in the
+ * order of the day.
+ */
 import { ActionIcon, Button, Group, Paper, Text, Title } from '@mantine/core'
 import {
   IconChevronDown,
@@ -34,7 +37,7 @@ import {
 interface NotingsSectionProps {
   workOrder: string
   day: string
-  /** The day is confirmed: its notings stay as they are. */
+  /** The day is confirmed, so its entries cannot change. */
   isLocked: boolean
 }
 
@@ -69,7 +72,7 @@ export function NotingsSection({ workOrder, day, isLocked }: NotingsSectionProps
       {!data && !error && <LoadingRows rows={5} height={40} />}
       {data && count === 0 && (
         <EmptyState
-          // A day that is past is not waited for.
+          // Only the text for today says 'yet', because entries of a past day are no longer expected.
           title={isToday ? `Nothing on ${formatDay(day)} yet.` : `Nothing was noted on ${formatDay(day)}.`}
           text={mayAdd ? 'Add an entry.' : 'Nobody has noted anything on this day.'}
           icon={<IconClipboardList size={22} stroke={1.5} />}
@@ -111,7 +114,7 @@ function KindRows({ kind, notings }: { kind: KindName; notings: readonly Noting[
             </Text>
             <span className={classes.files}>
               {(noting.fileCount > 0 || noting.filesLacking > 0) && (
-                // The file browser of a noting: its files alone, by their matching type (002 §6).
+                // The file browser with only the files of this entry, by their matching type (002 §6).
                 <LinkText
                   to="/files/list/view/$wid/$guid/$type"
                   params={{ wid: noting.workOrder, guid: noting.id, type }}
@@ -134,7 +137,7 @@ function KindRows({ kind, notings }: { kind: KindName; notings: readonly Noting[
 
 type Place = Omit<NotingsSectionProps, 'isLocked'>
 
-/** The forms of notings to choose from; as an icon where there is no room for more. */
+/** A menu of the forms of entries; its button is only an icon if there is little room. */
 export function AddMenu({ isIcon = false, ...place }: Place & { isIcon?: boolean }) {
   return (
     <PressMenu
@@ -159,7 +162,7 @@ export function AddMenu({ isIcon = false, ...place }: Place & { isIcon?: boolean
   )
 }
 
-/** Each form, and where its types are forms of their own, each of those. */
+/** The menu items: one for each form, or one for each type if the types have forms of their own. */
 function AddItems({ workOrder, day }: Place) {
   const Menu = useMenu()
   const search = { WorkorderUniqueId: workOrder, SelectedDate: day }

@@ -1,4 +1,4 @@
-/** A few things of which one is chosen, each as a pill: as a field of a form, or each as the way to a form of its own. */
+/** A choice from a few values, each shown as a pill: as a field of a form, or as links to other forms. */
 import { Input } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import { type AnchorHTMLAttributes, forwardRef, type ReactNode, useId } from 'react'
@@ -6,14 +6,14 @@ import classes from './pills.module.css'
 
 export interface PillsProps {
   label: string
-  /** Of the one that is chosen; empty: none yet. */
+  /** The value of the chosen pill; empty: nothing is chosen. */
   value: string
   choices: readonly { value: string; label: string }[]
   onChange: (value: string) => void
   error?: ReactNode
 }
 
-/** A required field. */
+/** A required field of a form. */
 export function Pills({ label, value, choices, onChange, error }: PillsProps) {
   const id = useId()
   return (
@@ -41,7 +41,7 @@ export function Pills({ label, value, choices, onChange, error }: PillsProps) {
   )
 }
 
-/** The frame of pills that lead somewhere. */
+/** The frame of pills that are links. */
 export function PillNav({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className={classes.pills} style={{ marginTop: 0 }}>
@@ -50,7 +50,7 @@ export function PillNav({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** One of them; `isChosen`: one is there. */
+/** A pill that is a link. `isChosen`: the link leads to the present page. */
 export const PillLink = createLink(
   forwardRef<HTMLAnchorElement, AnchorHTMLAttributes<HTMLAnchorElement> & { isChosen: boolean }>(
     ({ isChosen, children, ...props }, ref) => (

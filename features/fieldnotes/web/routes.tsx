@@ -1,4 +1,7 @@
-/** The screens of the daily report and its notings (002 §2). They stand outside of the project's frame: one chooses the project there. */
+/**
+ * The routes of the daily report and its entries (002 §2). They are outside the project's frame, because the
+ * user chooses the project on the screen.
+ */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lastProject } from '#features/projects/web/public-last.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
@@ -11,7 +14,10 @@ import type { FormName } from './kinds.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
-/** Its screen is put together with what other modules have of a day (app/web/daily-report.tsx). */
+/**
+ * The route of the daily report. app/web/daily-report.tsx adds the screen, which also shows records of other
+ * modules.
+ */
 export const dayRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/reports/daily',
@@ -21,12 +27,15 @@ export const dayRoute = createRoute({
   staticData: { crumb: { label: 'Daily report' } },
 })
 
-/** A form needs the project, or the noting that it edits: without them it leads back to the day (002 §2). */
+/**
+ * A form needs a project or the id of an entry. Without both, the route redirects to the daily report
+ * (002 §2).
+ */
 function needsPlace({ search }: { search: NotingFormSearch }) {
   if (!search.WorkorderUniqueId && !search.id) throw redirect({ to: '/reports/daily' })
 }
 
-/** The form of a kind of noting; `screen` is its name among them. */
+/** The route of a form. `screen` is the name of its component. */
 const formRoute = <const Path extends string>(
   path: Path,
   form: FormName,

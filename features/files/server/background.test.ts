@@ -13,7 +13,10 @@ import { atOnce, row } from '#tests/harness/overlap.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { createFiles, deleteFiles, listFiles } from '../contract.ts'
 
-/** A black square of so many pixels each way, in a few bytes: a bit for each pixel, and all alike. */
+/**
+ * A black square PNG with `side` pixels in each direction. Its bytes are few: one bit per pixel, and all bits
+ * are equal.
+ */
 function blackPng(side: number): Buffer {
   const chunk = (name: string, content: Buffer) => {
     const said = Buffer.concat([Buffer.from(name), content])
@@ -26,7 +29,7 @@ function blackPng(side: number): Buffer {
   head.writeUInt32BE(side, 0)
   head.writeUInt32BE(side, 4)
   head[8] = 1
-  // Each line begins with how it is told from the one above.
+  // In PNG, each line begins with one byte for its filter.
   const lines = deflateSync(Buffer.alloc(side * (1 + side / 8)))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', lines), chunk('IEND', Buffer.alloc(0))])
@@ -93,11 +96,11 @@ describe.each(['disk', 's3'] as const)('on %s', (storage) => {
       const large = await picture(item?.previewUrl)
       expect(large).toMatchObject({ width: 683, height: 2048 })
       expect(large.exif).toBeUndefined()
-      // The links stay the same for a while, so that a list can be fetched again.
+      // The links stay the same for some minutes, so a repeated list returns equal links.
       expect((await onlyItem())?.thumbnailUrl).toBe(item?.thumbnailUrl)
     })
 
-    // What is made of a photo is the same wherever it is kept.
+    // Previews do not depend on the storage, so one storage is enough.
     test.runIf(storage === 'disk')('are made of a photo of an iPhone', async () => {
       await put('photo.heic', await readFile('tests/fixtures/photo.heic'))
       await server.runJobs()
@@ -134,7 +137,7 @@ describe.each(['disk', 's3'] as const)('on %s', (storage) => {
   })
 
   describe('the sweep', () => {
-    /** Runs the hourly sweep as if the uploads had come so long ago. */
+    /** Runs the hourly sweep as if the uploads were this old. */
     async function sweepAfter(milliseconds: number): Promise<void> {
       await server.database.pool.query(
         `update stored_object set created_at = now() - $1 * interval '1 millisecond' where account_id = $2`,
@@ -213,7 +216,7 @@ describe.each(['disk', 's3'] as const)('on %s', (storage) => {
       const removing = server.storage.remove
       let stuck: string | undefined
       server.storage.remove = async (key) => {
-        // Whichever comes first cannot be removed.
+        // The first object to be removed fails.
         stuck ??= ids.find((id) => key.includes(id))
         if (stuck && key.includes(stuck)) throw new Error('refused')
         return removing(key)

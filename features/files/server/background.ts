@@ -1,4 +1,7 @@
-/** What is done with files outside of requests: pictures of images, and sweeping what nobody has or may have any more. */
+/**
+ * Background work on files: makes previews of images, and removes files and stored content that are no longer
+ * needed.
+ */
 
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
@@ -26,7 +29,7 @@ export const PREVIEW_JOB = 'files:preview'
 
 type Account = Omit<ObjectKey, 'id'>
 
-/** How many of an account are looked at together. */
+/** The number of rows of an account that are processed together. */
 const PART = 200
 
 const preview = defineBackground({
@@ -43,7 +46,7 @@ const preview = defineBackground({
   },
 })
 
-/** Makes the pictures of an image and stores them; answers false for one that cannot be shown. */
+/** Makes the previews of an image and stores them; returns false if the image cannot be shown. */
 async function storePreviews(
   { storage, staging }: Pick<BackgroundContext, 'storage' | 'staging'>,
   object: StoredObject,
@@ -55,7 +58,7 @@ async function storePreviews(
     await pipeline(await storage.read(keyOf(object)), createWriteStream(original))
     const isMade = await makePreviews(original, object.contentType, to).then(
       () => true,
-      // Broken, or more than it says: it is kept as it came, and shown as a file among others.
+      // The image is broken or larger than declared. The file stays without a preview.
       () => false,
     )
     if (!isMade) return false
@@ -78,7 +81,7 @@ const sweep = defineBackground({
     await context.staging.sweep(before)
     let failure: unknown
     for (const account of await listAccountKeys(context.db)) {
-      // What cannot be removed from one account keeps nobody else's waiting.
+      // A failure in one account must not stop the sweep of the other accounts.
       const sweepAll = async () => {
         await removeOldFiles(context, account)
         await sweepAccount(context, account, before)
@@ -89,7 +92,7 @@ const sweep = defineBackground({
   },
 })
 
-/** Takes from the files of an account what is kept no longer: what was deleted, and what was replaced. */
+/** Removes deleted files and replaced versions of an account when their time to keep has passed. */
 async function removeOldFiles({ write, keeping }: BackgroundContext, account: Account): Promise<void> {
   const parts = [
     [removeDeletedFiles, keeping.deletedFilesDays],
@@ -106,8 +109,9 @@ async function removeOldFiles({ write, keeping }: BackgroundContext, account: Ac
 }
 
 /**
- * Removes the bytes of an account that came before `before` and that no file is made of, or not any more: the bytes
- * first, then the row. What the storage does not let go keeps its row, and is tried again the next time.
+ * Removes stored content of an account that was uploaded before `before` and belongs to no file: first the
+ * bytes, then the row. If the storage fails to remove the bytes, the row stays and the next sweep tries
+ * again.
  */
 async function sweepAccount(
   { db, storage }: BackgroundContext,
@@ -125,7 +129,7 @@ async function sweepAccount(
       })
       if (isGone) count += 1
     }
-    // What was attached meanwhile stays, and would be found for ever.
+    // Stops if no object could be removed: `listForgotten` would return the same objects again.
     if (forgotten.length < PART || count === 0) break
   }
   if (failure) throw failure

@@ -1,11 +1,11 @@
-/** What a signed link leads to, for whoever sees the file now. */
+/** Finds the content behind a signed link, if the caller may see the file now. */
 import { splitName } from '#contract/uploads.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Content, DownloadPlatform } from '#server/http/download.ts'
 import { keyOf, type Variant } from '#server/storage/storage.ts'
 import { findVersion } from './queries.ts'
 
-/** A state of a file, as the bytes are sent. */
+/** A version of a file with its stored content. */
 export interface Found {
   name: string
   objectId: string
@@ -14,7 +14,7 @@ export interface Found {
   preview: string
 }
 
-/** The bytes of a state of a file that an account keeps; null for pictures that were not made of it. */
+/** The content of a version of a file, or of its preview; null if there is no preview. */
 export function contentOf(
   { companyId, accountId }: { companyId: string; accountId: string },
   { name, objectId, contentType, size, preview }: Found,
@@ -27,7 +27,7 @@ export function contentOf(
   return { key, ...picture, etag: `"${objectId}-${variant}"` }
 }
 
-/** Finds the bytes behind a link; null where the file is gone, or no longer for the caller to see. */
+/** Finds the content behind a link; null if the file is deleted, or the caller may no longer see it. */
 export function findContentOf(db: Db): DownloadPlatform['findContent'] {
   return async (scope, { fileId, version, variant, through }) => {
     if (through) return null

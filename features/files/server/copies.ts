@@ -1,4 +1,4 @@
-/** Files that a record takes over from another one: files of their own, made of the same bytes. */
+/** Copies the files of a record to another record. The copies are separate files with the same stored content. */
 import { v7 as uuidv7 } from 'uuid'
 import type { InAccount } from '#server/http/mount.ts'
 import {
@@ -12,8 +12,9 @@ import { lockTrees, type Target } from './place-queries.ts'
 import { treesOf } from './places.ts'
 
 /**
- * Copies all folders and files of a record to another one of the same kind and work order, whose they are from then on.
- * The bytes are those of the first, stored and counted once. `origin` says of each where it came from.
+ * Copies all folders and files of a record to another record of the same kind and work order. The content is
+ * stored and counted once. `origin` names the source of the copies, except for files that already have an
+ * origin.
  */
 export async function copyFiles(
   { db, scope }: InAccount,

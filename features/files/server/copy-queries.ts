@@ -1,4 +1,4 @@
-/** All SQL that copies what hangs on a record. */
+/** All SQL that copies files and folders of a record. */
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 import { hangsOn, type Target } from './place-queries.ts'
@@ -18,7 +18,7 @@ export interface CopiedFile {
   origin: string
 }
 
-/** The folders and files of a record, whoever may see them. */
+/** The folders and files of a record, without a check of permissions. */
 export async function listToCopy(
   db: Db,
   { companyId, accountId }: Scope,
@@ -53,7 +53,7 @@ const placed = ({ companyId, accountId, employeeId }: Scope, target: Target) => 
   created_by_employee_id: employeeId,
 })
 
-/** Adds the folders of a record, in whichever order. */
+/** Adds folders to a record, in any order: a parent may come after its children. */
 export async function insertFolderCopies(
   db: Db,
   scope: Scope,
@@ -74,7 +74,7 @@ export async function insertFolderCopies(
     .execute()
 }
 
-/** Adds the files of a record, each with its first version. */
+/** Adds files to a record, each with its first version. */
 export async function insertFileCopies(
   db: Db,
   scope: Scope,

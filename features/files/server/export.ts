@@ -1,4 +1,4 @@
-/** Files and folders as a spreadsheet. */
+/** Exports files and folders as a spreadsheet. */
 import type { FileReply } from '#contract/file.ts'
 import type { SheetWanted } from '#contract/register.ts'
 import { findTitle } from '#features/hierarchy/server/public.ts'
@@ -26,7 +26,7 @@ const columns: SheetColumns<FileColumn, Row> = {
   created: { header: 'Added', type: 'date', value: (row) => row.createdDate },
 }
 
-/** All that lies in a folder or at the top of a record; the errors are those of `allOfPlace`. */
+/** Exports all files and folders in a folder or at the top level of a record. Throws the errors of `allOfPlace`. */
 export async function exportFilesSheet(
   context: InAccount,
   { format, columns: chosen, ...body }: SheetWanted<FileColumn> & Parameters<typeof allOfPlace>[1],

@@ -21,7 +21,7 @@ export interface FileRow extends Spot {
   createdAt: string
 }
 
-/** Those of these files that the caller can reach. */
+/** The given files that the caller can reach, by id. */
 export async function listReachableFiles(
   db: Db,
   scope: Scope,
@@ -48,7 +48,7 @@ export async function listReachableFiles(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Which of these names, without regard to letter case, files at a place have. */
+/** The files at a place that have one of these names; upper and lower case count as the same. */
 export async function listTakenFiles(
   db: Db,
   scope: Scope,
@@ -93,7 +93,7 @@ export async function insertFile(
   await insertVersion(db, scope, id, 1, objectId)
 }
 
-/** Makes other bytes the newest version of a file; the older ones stay. */
+/** Stores new content as the newest version of a file; the older versions stay. */
 export async function replaceObject(
   db: Db,
   scope: Scope,
@@ -136,7 +136,7 @@ async function insertVersion(
     .execute()
 }
 
-/** The files, deleted ones as well, that are made of these bytes now. */
+/** The files whose newest version has this content, including deleted files. */
 export async function listFilesOfObject(
   db: Db,
   { companyId, accountId, id }: { companyId: string; accountId: string; id: string },

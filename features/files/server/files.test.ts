@@ -49,7 +49,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (storage) => {
     if (!data) throw new Error(server.log.filter((line) => line.includes('"err"')).at(-1))
     return data.items
   }
-  /** What of the account's uploads there is, as bytes or as rows. */
+  /** All stored objects of the account. */
   const objects = async () => {
     const { rows } = await server.database.pool.query(
       'select state, name, size::int, content_type, sha256, preview from stored_object where account_id = $1 order by id',
@@ -203,7 +203,8 @@ describe.each(['disk', 's3'] as const)('files on %s', (storage) => {
         'select letter, lower(letter) as lower from unnest($1::text[]) letter',
         [letters],
       )
-      // Letters of a newer Unicode are unknown to the one or the other.
+      // Node and PostgreSQL may know different versions of Unicode, so only letters that PostgreSQL changes
+      // to lower case are compared.
       const known = rows.filter(({ letter, lower }) => lower !== letter)
       expect(known.length).toBeGreaterThan(1000)
       expect(known.filter(({ letter, lower }) => caseless(letter) !== lower)).toEqual([])
@@ -347,7 +348,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (storage) => {
     const id = await put({ name: 'empty.txt', content: '' })
     const response = await fetchFile(server, person, { fileUniqueId: id })
     expect([response.statusCode, response.body, response.headers['content-length']]).toEqual([200, '', '0'])
-    // It is shown as what its name says, and has no first byte that could be asked for.
+    // The inline reply is text, because of the name. An empty file has no first byte, so a range is refused.
     const first = await fetchFile(
       server,
       person,
@@ -384,7 +385,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (storage) => {
         '--x\r\ncontent-disposition: form-data; name="stage"\r\ncontent-type: application/json\r\n\r\n{\r\n--x--\r\n',
         400,
       ],
-      // Nothing was chosen in a browser's form.
+      // A browser sends this for a form without a chosen file.
       [
         'multipart/form-data; boundary=x',
         '--x\r\ncontent-disposition: form-data; name="file"; filename=""\r\ncontent-type: application/octet-stream\r\n\r\n\r\n--x--\r\n',
@@ -433,7 +434,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (storage) => {
     const hidden = await fetch(`${url}/api/s3/uploadfile`, {
       method: 'POST',
       headers: { ...headers, authorization: person.token },
-      // A stream says no length beforehand.
+      // A stream is sent without a content length.
       body: new Blob([new Uint8Array(payload)]).stream(),
       duplex: 'half',
     })
@@ -505,7 +506,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (storage) => {
     const after = await server.app.inject({ url: link.data.url, headers: { authorization: person.token } })
     expect(after.statusCode).toBe(404)
     expect((await server.call(deleteFiles, { token: person.token, body: [id] })).status).toBe(404)
-    // The name is free again.
+    // The name is free again, because the file was deleted.
     await put({ name: 'a.txt' })
   })
 

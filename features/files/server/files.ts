@@ -37,7 +37,7 @@ interface Attaching {
   onSameName: OnSameName | undefined
 }
 
-/** Attaches the file that came with the call, where it names a place; else answers the id of the upload. */
+/** Attaches the uploaded file of the call if the fields name a place; otherwise returns the id of the upload. */
 export async function receiveUpload(
   context: InAccount,
   rules: FileRules,
@@ -51,10 +51,10 @@ export async function receiveUpload(
 }
 
 /**
- * Attaches one's own uploads as files.
+ * Attaches the caller's own uploads as files.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403), UPLOAD_NOT_FINISHED, UPLOAD_ATTACHED, FILE_NAME_TAKEN (409),
- *   EXECUTABLE (400) for a name that says so, what `requireMayChange` refuses
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), UPLOAD_NOT_FINISHED, UPLOAD_ATTACHED, FILE_NAME_TAKEN
+ *   (409), EXECUTABLE (400) for the name of a program, the errors of `requireMayChange`
  */
 export async function attachUploads(
   context: InAccount,
@@ -89,7 +89,7 @@ async function takeUpload({ db, scope }: InAccount, id: string): Promise<StoredO
   return upload
 }
 
-/** Puts an upload at a place, and answers the id of the file. A new file keeps the id of its upload. */
+/** Attaches an upload at a place and returns the id of the file. A new file gets the id of its upload. */
 async function attach(
   context: InAccount,
   rules: FileRules,
@@ -119,8 +119,8 @@ function nameTaken(): AppError {
 /**
  * Renames and moves files.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403), FILE_NAME_TAKEN, OTHER_WORK_ORDER, ROW_VERSION_STALE (409),
- *   EXECUTABLE (400), what `requireMayChange` refuses
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), FILE_NAME_TAKEN, OTHER_WORK_ORDER, ROW_VERSION_STALE
+ *   (409), EXECUTABLE (400), the errors of `requireMayChange`
  */
 export async function changeFiles(
   context: InAccount,
@@ -139,7 +139,7 @@ export async function changeFiles(
     const from = files.get(id) as FileRow
     const to = { ...moved(from, folderUniqueId, folders), name: name ?? from.name }
     if (isExecutableName(to.name)) throw executableRefused()
-    // The same file may be named twice.
+    // A later change in the same call can name the file again.
     files.set(id, { ...from, ...to })
     return { id, from, to, row: { ...to, stage }, rowVersion }
   })
@@ -153,9 +153,9 @@ export async function changeFiles(
 }
 
 /**
- * The folders that something is to come to lie in.
+ * The folders into which files or folders are moved.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403), what `requireMayChange` refuses
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), the errors of `requireMayChange`
  */
 export async function claimDestinations(
   context: InAccount,
@@ -167,7 +167,8 @@ export async function claimDestinations(
 }
 
 /**
- * Where something comes to lie: in a folder of the same work order, or for null at the top of its record.
+ * The new place of a file or folder: in a folder of the same work order; null means the top level of its
+ * record; undefined means no move.
  *
  * @throws AppError NOT_FOUND (404), OTHER_WORK_ORDER (409)
  */
@@ -186,9 +187,9 @@ export function moved(
 }
 
 /**
- * Deletes files. Their bytes stay for as long as the settings say.
+ * Deletes files. Their stored content is removed later, after the time in the settings.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403), what `requireMayChange` refuses
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), the errors of `requireMayChange`
  */
 export async function removeFiles(context: InAccount, rules: FileRules, ids: string[]): Promise<string[]> {
   await claimFiles(context, rules, ids, 'Delete')

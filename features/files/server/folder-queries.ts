@@ -1,4 +1,4 @@
-/** All SQL that writes `folder`, and that climbs up and down between folders. */
+/** All SQL that writes `folder`, and that reads the folders above and below a folder. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { recordTable } from '#server/db/record.ts'
@@ -29,7 +29,7 @@ const columns = [
   'folder.created_at as createdAt',
 ] as const
 
-/** Those of these folders that the caller can reach. */
+/** The given folders that the caller can reach, by id. */
 export async function listReachableFolders(
   db: Db,
   scope: Scope,
@@ -47,7 +47,7 @@ export async function listReachableFolders(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** One folder on the way up from another: `level` 1 is the folder itself. */
+/** A folder on the path up from the folder `start`: `level` 1 is `start` itself. */
 export interface Step {
   start: string
   id: string
@@ -55,7 +55,7 @@ export interface Step {
   level: number
 }
 
-/** Each of these folders and all above it, from the outermost inwards. */
+/** Each of these folders with all folders above it, the outermost first. */
 export async function listAbove(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, Step[]>> {
   const { rows } = await sql<Step>`
     with recursive above as (
@@ -70,7 +70,7 @@ export async function listAbove(db: Db, scope: Scope, ids: readonly string[]): P
   return Map.groupBy(rows, ({ start }) => start)
 }
 
-/** These folders and all that lie below them and are not deleted, with how deep below: `level` 1 is one of these. */
+/** These folders and all folders below them that are not deleted. `level` is the depth: 1 for the given folders. */
 export async function listBelow(
   db: Db,
   scope: Scope,
@@ -90,7 +90,10 @@ export async function listBelow(
   return rows
 }
 
-/** Folders with what they lie in: all these, all that lies in them, and all above those and above `others`. */
+/**
+ * Folders with the ids of their parents: the given folders, all folders below them, and all folders above
+ * them and above `others`.
+ */
 export async function listFamily(
   db: Db,
   scope: Scope,
@@ -120,7 +123,7 @@ export async function listFamily(
   return rows
 }
 
-/** Which of these names, without regard to letter case, folders at a place have. */
+/** The folders at a place that have one of these names; upper and lower case count as the same. */
 export async function listTakenFolders(
   db: Db,
   scope: Scope,
@@ -138,7 +141,6 @@ export async function listTakenFolders(
     .execute()
 }
 
-/** Adds a folder. */
 export async function insertFolder(
   db: Db,
   scope: Scope,
@@ -164,7 +166,7 @@ export async function insertFolder(
     .execute()
 }
 
-/** Gives folders, and the files in them, to another record. */
+/** Moves folders, and the files in them, to another record. */
 export async function giveTo(
   db: Db,
   scope: Scope,
@@ -202,7 +204,7 @@ export async function findReportFolderId(
   return row?.id
 }
 
-/** The folder of a project that is its bid packet. */
+/** The folder that is the bid packet of a project. */
 export async function findBidPacketId(
   db: Db,
   { companyId, accountId }: Scope,
@@ -220,7 +222,7 @@ export async function findBidPacketId(
   return row?.id
 }
 
-/** True where a project is or was advertised for bids: its end is fixed from then on. */
+/** Whether a project is or was advertised for bids: the end of bidding is set at the first advertising. */
 export async function wasAdvertised(
   db: Db,
   { companyId, accountId }: Scope,
@@ -237,7 +239,7 @@ export async function wasAdvertised(
   return row !== undefined
 }
 
-/** True where one of these folders is a bid packet. */
+/** Whether one of these folders is a bid packet. */
 export async function holdsBidPacket(
   db: Db,
   { companyId, accountId }: Scope,

@@ -205,7 +205,7 @@ describe('folders', () => {
     })
     for (const gone of [ofJob, id, inner]) expect((await list(gone)).status).toBe(404)
     expect(await pathsAt(job.jobId, { searchKey: 'deep' })).toEqual([])
-    // The name is free again.
+    // The name is free again, because the folder was deleted.
     const again = [{ name: 'Of the job', targetUniqueID: job.jobId, targetType: 'Job' as const }]
     expect((await server.call(createFolders, { token: person.token, body: again })).status).toBe(200)
   })
@@ -318,7 +318,7 @@ describe('folders', () => {
 })
 
 describe('what is seen', () => {
-  /** Somebody of the account with these bits, assigned to the work order where nothing is said. */
+  /** A person of the account with these permissions, assigned to the work order unless `isAssigned` is false. */
   async function withBits(permissions: object, isAssigned = true): Promise<Person> {
     const role = await addRole(db(), account, `Role ${Math.random()}`, permissions)
     const somebody = await newPerson(server, account, role)
@@ -368,7 +368,7 @@ describe('what is seen', () => {
     expect(await change({ folderUniqueId: id, parentFolderUniqueId: folder })).toMatchObject({
       errorCode: 'OTHER_WORK_ORDER',
     })
-    // What is named besides a folder must agree with it.
+    // A place that is named together with a folder must contain this folder.
     const place = { folderName: 'x', workOrderUniqueId: workOrder.workOrderId, parentFolderUniqueId: folder }
     expect((await server.call(createFolder, { token: person.token, body: place })).status).toBe(404)
     const wrong = {

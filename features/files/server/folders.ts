@@ -1,4 +1,4 @@
-/** The rules of folders. */
+/** The rules of folders: adding, renaming, moving and deleting. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import { remove, updateAll } from '#server/db/record.ts'
@@ -35,10 +35,10 @@ import {
 import type { FileRules } from './rules.ts'
 
 /**
- * Adds folders, each at the top of a record or in another folder.
+ * Adds folders, each at the top level of a record or in another folder.
  *
- * @throws AppError INVALID_INPUT (400) on what holds files alone, NOT_FOUND (404), FORBIDDEN (403), FOLDER_NAME_TAKEN,
- *   FOLDER_TOO_DEEP (409), what `requireMayChange` refuses
+ * @throws AppError INVALID_INPUT (400) for a record that can have only files, NOT_FOUND (404), FORBIDDEN
+ *   (403), FOLDER_NAME_TAKEN, FOLDER_TOO_DEEP (409), the errors of `requireMayChange`
  */
 export async function addFolders(
   context: InAccount,
@@ -69,21 +69,21 @@ export async function addFolders(
   return ids
 }
 
-/** How many folders one is in at a place. */
+/** The number of folders above a place, including its own folder. */
 async function depthOf({ db, scope }: InAccount, { folderId }: Spot): Promise<number> {
   return folderId ? ((await listAbove(db, scope, [folderId])).get(folderId)?.length ?? 0) : 0
 }
 
-/** Refuses what would lie too deep: `height` levels in so many folders. */
+/** Refuses a place that is too deep: `height` levels of folders below `depth` folders. */
 function requireDepth(depth: number, height: number): void {
   if (depth + height > DEEPEST) throw new AppError('FOLDER_TOO_DEEP', fileErrors.FOLDER_TOO_DEEP)
 }
 
 /**
- * Renames and moves folders with all that lies in them.
+ * Renames and moves folders with all files and folders in them.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), FOLDER_NAME_TAKEN, FOLDER_INTO_ITSELF, FOLDER_TOO_DEEP,
- *   OTHER_WORK_ORDER, BID_PACKET_STAYS, ROW_VERSION_STALE (409), what `requireMayChange` refuses
+ *   OTHER_WORK_ORDER, BID_PACKET_STAYS, ROW_VERSION_STALE (409), the errors of `requireMayChange`
  */
 export async function changeFolders(
   context: InAccount,
@@ -99,7 +99,7 @@ export async function changeFolders(
     changes.map(({ parentFolderUniqueId }) => parentFolderUniqueId),
   )
   const tree = familyOf(await listFamily(db, scope, ids, [...destinations.keys()]))
-  // What stands before in the list may have moved a folder, or one above it to another record.
+  // An earlier change of the same call may have moved a folder, or given it to another record.
   const present = new Map([...destinations, ...folders])
   const given = new Map<string, Spot>()
   const steps = changes.map(({ folderUniqueId: id, name, parentFolderUniqueId, rowVersion }) => {
@@ -141,7 +141,7 @@ export async function changeFolders(
   return ids
 }
 
-/** Folders as they lie in each other, while one after the other is moved. */
+/** A tree of folders that follows the moves of one call. */
 function familyOf(rows: readonly { id: string; parentId: string | null }[]) {
   const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]))
   const children = new Map<string | null, Set<string>>()
@@ -154,9 +154,9 @@ function familyOf(rows: readonly { id: string; parentId: string | null }[]) {
   const below = (id: string, level = 1): Map<string, number> =>
     new Map([[id, level] as const, ...[...childrenOf(id)].flatMap((child) => [...below(child, level + 1)])])
   return {
-    /** A folder and all that lie in it, with how deep below: 1 is the folder itself. */
+    /** A folder and all folders below it, with their depth: 1 for the folder itself. */
     below: (id: string) => below(id),
-    /** How many folders one is in something that lies in this one. */
+    /** The number of folders from the top level down to this folder, including the folder. */
     depth(id: string | null): number {
       return id === null ? 0 : 1 + this.depth(parents.get(id) ?? null)
     },
@@ -169,9 +169,9 @@ function familyOf(rows: readonly { id: string; parentId: string | null }[]) {
 }
 
 /**
- * Deletes folders with all that lies in them.
+ * Deletes folders with all files and folders in them.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403), what `requireMayChange` refuses
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), the errors of `requireMayChange`
  */
 export async function removeFolders(context: InAccount, rules: FileRules, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
@@ -182,7 +182,7 @@ export async function removeFolders(context: InAccount, rules: FileRules, ids: s
   return ids
 }
 
-/** The folder of a daily report of a work order, made where there is none. Answers its id. */
+/** Returns the id of the folder of a work order's daily report. Creates the folder if it does not exist. */
 export async function ensureReportFolder(
   context: InAccount,
   { workOrderUniqueId, reportDate, type }: { workOrderUniqueId: string; reportDate: string; type: string },
@@ -198,18 +198,18 @@ export async function ensureReportFolder(
   }
   const plain = `Daily report ${reportDate}`
   const first = await freeName(context, spot, plain, 'folder')
-  // Several types on one day are told apart by their names.
+  // A second report type on the same day gets its type in the name.
   const name = first === plain ? plain : await freeName(context, spot, `${plain} ${type}`, 'folder')
   const id = uuidv7()
   await insertFolder(db, scope, spot, { id, name, reportDate, reportType: type })
   return id
 }
 
-/** What it is called at first says who reads it. */
+/** The first name of the folder. The name warns that bidders read the folder. */
 const BID_PACKET = 'Bid packet, read by bidders'
 
 /**
- * The bid packet of a work order, made where there is none. Answers its id.
+ * Returns the id of a work order's bid packet. Creates the folder if it does not exist.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), BID_PACKET_TOO_EARLY (409)
  */

@@ -1,4 +1,4 @@
-/** What is kept of files that nobody has any more: for how long, and that nothing else goes with them. */
+/** How long deleted and replaced files are stored, and that other files stay. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MILLISECONDS } from '#contract/days.ts'
@@ -42,7 +42,7 @@ const put = (name: string, fields: Record<string, string> = {}) =>
 const remove = (...ids: string[]) => server.call(deleteFiles, { token: person.token, body: ids })
 const has = (id: string) => server.storage.has(keyOf({ ...account, id }))
 
-/** Runs the hourly sweep so many days from now. */
+/** Runs the hourly sweep as if this number of days had passed. */
 async function sweepAfter(days: number): Promise<void> {
   const before = server.clock.now
   server.clock.now = new Date(Date.now() + days * DAY_MILLISECONDS)
@@ -50,13 +50,13 @@ async function sweepAfter(days: number): Promise<void> {
   await server.runJobs().finally(() => (server.clock.now = before))
 }
 
-/** The bytes of which the database knows. */
+/** The ids of the stored objects of the account. */
 const objects = async () =>
   (
     await query<{ id: string }>('select id from stored_object where account_id = $1', [account.accountId])
   ).map(({ id }) => id)
 
-/** Replaces a file, and answers the bytes that were new. */
+/** Replaces a file, and returns the id of the new stored object. */
 async function replace(name: string): Promise<string> {
   const fileId = await put(name, { onSameName: 'replace' })
   const [row] = await query<{ id: string }>('select object_id as id from file where id = $1', [fileId])
@@ -170,7 +170,7 @@ describe('an older state of a file', () => {
     const single = await put('single.txt')
     await sweepAfter(REPLACED_DAYS - 1)
     expect(await objects()).toHaveLength(4)
-    // The second state was replaced later than the first.
+    // Version 2 is made older, so that version 1 counts as replaced earlier.
     await query(
       "update file_version set created_at = created_at - interval '5 days' where file_id = $1 and version = 2",
       [first],

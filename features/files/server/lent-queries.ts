@@ -1,23 +1,23 @@
 /**
- * All SQL on files that a module lets another account read, through a door of its own (docs/decisions/0131). Who may is the
- * module's to find out beforehand: nothing here asks who it is for. Each statement is of the account that keeps the files.
+ * All SQL on files that a module lets another account read (docs/decisions/0131). The module must check the
+ * permission first: the functions here check nothing. Each statement reads the account that stores the files.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountRecordType } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 
-/** What is lent: the bid packet of a project, with all folders in it, or what hangs on a record of the account. */
+/** The files to lend: the bid packet of a project with all its folders, or the files of a record of the account. */
 export type Lent = { companyId: string; accountId: string } & (
   | { packetOf: string }
   | { targetType: AccountRecordType; targetId: string }
 )
 
-/** A file that is lent. */
+/** A file that another account may read. */
 interface LentFile {
   fileUniqueId: string
   name: string
-  /** The names of the folders that it lies in, joined with /. */
+  /** The names of the folders above the file, joined with /. */
   folder: string
   size: number
   contentType: string
@@ -26,7 +26,7 @@ interface LentFile {
   preview: string
 }
 
-/** The files, as `lent (id, path)`. */
+/** SQL: the lent files as `lent (id, path)`. */
 function lentBy(lent: Lent): RawBuilder<unknown> {
   const { companyId, accountId } = lent
   if (!('packetOf' in lent))
@@ -55,7 +55,7 @@ function lentBy(lent: Lent): RawBuilder<unknown> {
     )`
 }
 
-/** A page of the files, folder by folder, by name. */
+/** A page of the lent files, ordered by folder and name. */
 export async function listLent(db: Db, lent: Lent, { offset, limit }: Range): Promise<LentFile[]> {
   const { companyId, accountId } = lent
   const { rows } = await sql<LentFile>`
@@ -69,14 +69,14 @@ export async function listLent(db: Db, lent: Lent, { offset, limit }: Range): Pr
   return rows
 }
 
-/** How many there are. */
+/** The number of lent files. */
 export async function countLent(db: Db, lent: Lent): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     ${lentBy(lent)} select count(*)::int as total from lent`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-/** One state of a file that is lent: the newest where none is named. */
+/** One version of a lent file; null means the newest version. */
 export async function findLent(
   db: Db,
   lent: Lent,

@@ -27,7 +27,7 @@ const CONTENT = '0123456789'
 const put = (name = 'a.txt', content: string | Buffer = CONTENT) =>
   uploaded(server, person, { name, content, fields: { workOrderUniqueId: workOrder.workOrderId } })
 
-/** A link, and the cookie that came with it, as a browser would send it. */
+/** Requests a link; returns the link and the cookie for it in the form that a browser would send. */
 async function linkOf(fileUniqueId: string, isInline = false, token = person.token) {
   const { data, headers, errorDescription } = await server.call(getFileLink, {
     token,

@@ -1,4 +1,4 @@
-/** What lists of files and folders answer, with the links that come along. */
+/** Replies of lists of files and folders, with the links to previews. */
 import { notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
@@ -34,7 +34,7 @@ interface Filters {
 
 type OfPlace = Pick<FilePaging, 'TargetUniqueID' | 'targetType' | 'workOrderUniqueId'> & Filters
 
-/** What of a place is listed, for which the caller has been found to be allowed, in which order. */
+/** The entries of a place to list, and their order. The caller's permission is already checked. */
 type Sorted = Wanted & { order: FileOrder | null }
 
 async function wantedOf(
@@ -47,7 +47,7 @@ async function wantedOf(
   return withBelow(context, { spot, kinds, searchKey, stage, order: orderOf(sort) })
 }
 
-/** A search in a folder looks into those below as well. */
+/** A search in a folder also searches the folders below it. */
 async function withBelow({ db, scope }: InAccount, wanted: Sorted): Promise<Sorted> {
   const { folderId } = wanted.spot
   const below =
@@ -55,7 +55,7 @@ async function withBelow({ db, scope }: InAccount, wanted: Sorted): Promise<Sort
   return { ...wanted, below }
 }
 
-/** A page of what lies in a folder or at the top of a record. */
+/** A page of the files and folders in a folder or at the top level of a record. */
 export async function pageOfPlace(
   context: InAccount,
   links: Links,
@@ -66,7 +66,7 @@ export async function pageOfPlace(
 }
 
 /**
- * All that lies in a folder or at the top of a record, each with its path.
+ * All files and folders in a folder or at the top level of a record, each with its path.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
  */
@@ -80,7 +80,7 @@ export async function allOfPlace(
   return { wanted, items: await withFolders(context, items) }
 }
 
-/** A page of what lies in a folder. */
+/** A page of the files and folders in a folder. */
 export async function pageOfFolder(
   context: InAccount,
   links: Links,
@@ -108,7 +108,7 @@ async function page(
 }
 
 /**
- * A page of the pictures of a work order, of all that hangs there, the newest first.
+ * A page of all pictures of a work order and of its records, the newest first.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -126,14 +126,13 @@ export async function pageOfPhotos(
   )
 }
 
-/** One folder. */
 export async function findFolderItem(context: InAccount, links: Links, id: string): Promise<FileItem> {
   const [item] = await complete(context, links, await listFolderItems(context.db, context.scope, [id]))
   if (!item) throw notFound()
   return item
 }
 
-/** One folder as a page. */
+/** A folder as a page with one entry. */
 export async function pageWithFolder(
   context: InAccount,
   links: Links,
@@ -142,10 +141,10 @@ export async function pageWithFolder(
   return pageOfOne(await findFolderItem(context, links, body.TargetUniqueID), body)
 }
 
-/** An item with its way down from the top of its record. */
+/** An entry with the folders above it. */
 type PlacedItem = Item & Pick<FileItem, 'folders' | 'path'>
 
-/** Adds to items the folders above them. */
+/** Adds the folders above to each entry. */
 async function withFolders({ db, scope }: InAccount, items: readonly Item[]): Promise<PlacedItem[]> {
   const parents = [...new Set(items.flatMap(({ parentFolderUniqueId }) => parentFolderUniqueId ?? []))]
   const above = parents.length > 0 ? await listAbove(db, scope, parents) : new Map()
@@ -161,7 +160,7 @@ async function withFolders({ db, scope }: InAccount, items: readonly Item[]): Pr
   })
 }
 
-/** Adds to items the folders above them and the links to their pictures. */
+/** Adds the folders above and the links to the previews to each entry. */
 async function complete(context: InAccount, links: Links, items: readonly Item[]): Promise<FileItem[]> {
   return (await withFolders(context, items)).map(({ preview, ...item }) => ({
     ...item,
@@ -169,7 +168,10 @@ async function complete(context: InAccount, links: Links, items: readonly Item[]
   }))
 }
 
-/** The links to the pictures of a file, where they are made; `through` names the door of another account's. */
+/**
+ * The links to the previews of a file, if the previews exist. `through` is set if another account reads the
+ * file, and names what gives access, such as a bid packet.
+ */
 export function picturesOf(
   { scope, caller, now }: InAccount,
   links: Links,
@@ -191,7 +193,7 @@ export function picturesOf(
   }
 }
 
-/** A link to one state of a file. */
+/** A link to one version of a file. */
 export async function linkToFile(
   { db, scope, caller, now }: InAccount,
   links: Links,
@@ -203,7 +205,7 @@ export async function linkToFile(
   return { url: links.urlOf({ ...caller, scope }, now, { ...to, isInline: body.isInline ?? false }) }
 }
 
-/** A page of the states that a file had. */
+/** A page of the versions of a file. */
 export async function pageOfVersions(
   context: InAccount,
   { TargetUniqueID, ...paging }: Paging & { TargetUniqueID: string },
@@ -217,7 +219,7 @@ export async function pageOfVersions(
   )
 }
 
-/** Which of the names files at a place have. */
+/** The files at a place that have one of these names. */
 export async function findTakenNames(
   context: InAccount,
   { names, ...place }: Place & { names: string[] },

@@ -1,4 +1,4 @@
-/** Files and folders in the order of a column, and as a spreadsheet. */
+/** Files and folders sorted by a column, and as a spreadsheet. */
 import { beforeAll, expect, test } from 'vitest'
 import { addWorkOrder, type WorkOrderHandle } from '#database/seed/builders.ts'
 import { addFile, addFolder } from '#database/seed/file-builders.ts'
@@ -53,14 +53,14 @@ test.each<[sort: string | null, folders: string[], files: string[]]>([
   [null, byName, ['Alpha.pdf', 'beta.zip', 'delta.bin', 'gamma.dwg']],
   ['name', byName, ['Alpha.pdf', 'beta.zip', 'delta.bin', 'gamma.dwg']],
   ['-name', byNameDown, ['gamma.dwg', 'delta.bin', 'beta.zip', 'Alpha.pdf']],
-  // As the kinds are called: Archive, Drawing, File, PDF.
+  // Sorted by the names of the kinds: Archive, Drawing, File, PDF.
   ['type', byName, ['beta.zip', 'gamma.dwg', 'delta.bin', 'Alpha.pdf']],
   ['-type', byName, ['Alpha.pdf', 'delta.bin', 'gamma.dwg', 'beta.zip']],
   ['size', byName, ['gamma.dwg', 'Alpha.pdf', 'beta.zip', 'delta.bin']],
   ['-size', byName, ['delta.bin', 'beta.zip', 'Alpha.pdf', 'gamma.dwg']],
   ['changed', byNameDown, ['Alpha.pdf', 'gamma.dwg', 'beta.zip', 'delta.bin']],
   ['-changed', byName, ['delta.bin', 'beta.zip', 'gamma.dwg', 'Alpha.pdf']],
-  // Of one nobody knows who added it.
+  // The author of one file is unknown.
   ['author', byNameDown, ['gamma.dwg', 'beta.zip', 'delta.bin', 'Alpha.pdf']],
   ['-author', byName, ['beta.zip', 'delta.bin', 'gamma.dwg', 'Alpha.pdf']],
 ])('by %s folders come first, and so', async (sort, folders, files) => {

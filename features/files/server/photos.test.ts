@@ -1,4 +1,4 @@
-/** The photos of a project: the pictures of all its records, the newest first, to whoever may read those. */
+/** The photos of a project: the pictures of all its records that the caller may read, the newest first. */
 import { beforeAll, expect, test } from 'vitest'
 import {
   type AccountHandle,

@@ -1,4 +1,7 @@
-/** Where files and folders lie, and who sees them there: one condition for every list, count, link and download. */
+/**
+ * Where files and folders are, and who may see them there: every list, count, link and download uses the same
+ * condition.
+ */
 
 import { type RawBuilder, sql } from 'kysely'
 import { type Action, hasBit } from '#contract/modules.ts'
@@ -23,20 +26,23 @@ import { isVisible as isOnVisible, isSeen, type Sight, visibleWorkOrder } from '
 import type { Scope } from '#server/scope.ts'
 import type { AttachedFile } from '../contract.ts'
 
-/** A record that files can hang on. */
+/** A record that can have files. */
 export interface Target {
-  /** Null for a record of the account. */
+  /** null for a record of the account, which belongs to no work order. */
   workOrderId: string | null
   targetType: HoldsFiles
   targetId: string
 }
 
-/** A place for files and folders: a folder, or the top of a record. */
+/** A place for files and folders: a folder, or the top level of a record. */
 export interface Spot extends Target {
   folderId: string | null
 }
 
-/** True while the record `id` of a work order is there, and those without which it is not, and the caller may know of it. */
+/**
+ * SQL: the record `id` of a work order and the records above it are not deleted, and the caller may know of
+ * the record.
+ */
 function isLive(
   scope: Scope,
   type: RecordType,
@@ -50,18 +56,18 @@ function isLive(
       and ${isOpenTo(scope, type, 'live')})`
 }
 
-/** Whether a record of the account is there, and how it is kept from some: by what it is of. */
+/** SQL by type: a record of the account is not deleted, and the caller may see it. */
 const isSeenOfAccount: Readonly<
   Record<AccountRecordType, (scope: Scope, alias: string) => RawBuilder<boolean>>
 > = {
   MasterInventory: (scope, alias) =>
     sql<boolean>`(${sql.ref(`${alias}.deleted_at`)} is null
       and ${isStockSeen(scope, `${alias}.company_inventory_category_id`)})`,
-  // Bids stay.
+  // Bids are never deleted.
   BidSummary: () => sql<boolean>`true`,
 }
 
-/** True while the record `id` of the account is there, and the caller may read it. */
+/** SQL: the record `id` of the account is not deleted, and the caller may read it. */
 function isLiveOfAccount(
   scope: Scope,
   type: AccountRecordType,
@@ -75,8 +81,8 @@ function isLiveOfAccount(
 }
 
 /**
- * True for the files or folders whose record is there and may be read by the caller, on a work order that they see:
- * whatever they may do with files there.
+ * SQL: the record of a file or folder is not deleted, and the caller may read it and see its work order. This
+ * condition does not check the caller's permission on files.
  */
 export function isReachable(scope: Scope, table: 'file' | 'folder'): RawBuilder<boolean> {
   const workOrder = `${table}.work_order_id`
@@ -94,13 +100,16 @@ export function isReachable(scope: Scope, table: 'file' | 'folder'): RawBuilder<
       and (${sql.join(ofTypes, sql` or `)})) end`
 }
 
-/** True where the caller may do `action` with files: on the work order that `column` names, or where it names none, in general. */
+/**
+ * SQL: the caller may do `action` with files on the work order in `column`, or in the whole account if the
+ * column is null.
+ */
 function mayWithFiles(scope: Scope, action: Action, column: string): RawBuilder<boolean> {
   return sql<boolean>`case when ${sql.ref(column)} is null then ${hasBit(scope.permissions, 'Files', action)}::boolean
     else ${visibleWorkOrder(scope, 'Files', action, column)} end`
 }
 
-/** True for the files or folders that are reachable and with which the caller may do `action`. */
+/** SQL: the file or folder is reachable, and the caller may do `action` with it. */
 export function isVisible(
   scope: Scope,
   table: 'file' | 'folder',
@@ -110,8 +119,8 @@ export function isVisible(
 }
 
 /**
- * True while a record is there and may be read by the caller, who may look at files there. All that a list shows hangs on
- * one record: so this is asked once, of the one table that it is in, and not for every row.
+ * SQL: the record is not deleted, and the caller may read it and its files. All entries of a list belong to
+ * one record, so the list checks this record once instead of every row.
  */
 export function isVisibleAt(
   scope: Scope,
@@ -129,7 +138,7 @@ export function isVisibleAt(
       and ${isLive(scope, targetType, sql`${targetId}::uuid`, sql.ref('place.id'))})`
 }
 
-/** A record that the caller may read, by its id; of any type where none is named. */
+/** A record that the caller may read, by its id; of any type if `type` is undefined. */
 export async function findTarget(
   db: Db,
   scope: Scope,
@@ -159,24 +168,28 @@ export async function findTarget(
 }
 
 /**
- * Lets one at a time change what lies where on these work orders, or records of the account, until the end of the transaction: names are taken
- * once, no folder comes to lie below itself, and nothing is put into a folder that is being deleted.
+ * Locks the files and folders of these work orders, or records of the account, until the end of the
+ * transaction. So one transaction at a time changes them: no two files get the same name, no folder is moved
+ * below itself, and nothing is added to a folder that is being deleted.
  */
 export async function lockTrees(db: Db, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${id}`}, 0))`.execute(db)
 }
 
-/** What is known of a record on which files hang; what its rule does not ask for is null. */
+/** A record with files. Fields that its rule does not use are null. */
 export interface HeldRecord {
   statusId: number | null
   decidedAt: string | null
-  /** An employee's id. */
+  /** The id of an employee. */
   saidBy: string | null
   createdAt: string
 }
 
-/** A record as it stays until the end of the transaction: whoever decides on it waits. `columns` are those of its table. */
+/**
+ * Share-locks a record until the end of the transaction, so that a decision about it waits. `columns` names
+ * columns of its table.
+ */
 export async function holdRecord(
   db: Db,
   scope: Scope,
@@ -193,13 +206,13 @@ export async function holdRecord(
   return rows[0]
 }
 
-/** The folder above, as the indexes of names write it, by which what lies at a place is found and ordered. */
+/** SQL: the parent folder, written exactly as in the indexes of names, so that PostgreSQL uses these indexes. */
 const folderAbove = (table: 'file' | 'folder') =>
   sql`coalesce(${sql.ref(table === 'file' ? 'file.folder_id' : 'folder.parent_folder_id')}, ${sql.lit(NO_ID)})`
 
 /**
- * The files of a record that the caller has been found to see, for the SELECT of what is shown of it as `alias`: none where
- * they may not look at files there, which `files` says.
+ * SQL for a SELECT of a record `alias` that the caller may see: its files. Empty if `files` does not let the
+ * caller see files there.
  */
 export function filesOf(files: Sight, type: RecordType, alias: string): RawBuilder<AttachedFile[]> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
@@ -211,7 +224,7 @@ export function filesOf(files: Sight, type: RecordType, alias: string): RawBuild
       and ${isOnVisible(files, `${alias}.work_order_id`)}), '[]')`
 }
 
-/** A file, as a paper names it. */
+/** A file as a PDF lists it. */
 export interface NamedFile {
   name: string
   contentType: string
@@ -220,7 +233,10 @@ export interface NamedFile {
   addedAt: string
 }
 
-/** The files of a record in whichever folder, as they were added: none for whoever may not look at files there. */
+/**
+ * The files of a record in all its folders, in the order in which they were added. Empty if the caller may
+ * not see files there.
+ */
 export async function listFilesAt(db: Db, scope: Scope, target: Target): Promise<NamedFile[]> {
   const { rows } = await sql<NamedFile>`
     select file.name, o.content_type as "contentType", o.size::float8 as size, ${fullName('e', scope)} as "addedBy",
@@ -235,7 +251,7 @@ export async function listFilesAt(db: Db, scope: Scope, target: Target): Promise
   return rows.map((row) => ({ ...row, addedBy: row.addedBy ?? '' }))
 }
 
-/** The condition of hanging on a record, in whichever folder. */
+/** SQL: a file or folder belongs to a record, in any folder. */
 export function hangsOn(
   table: 'file' | 'folder',
   { workOrderId, targetType, targetId }: Target,
@@ -245,7 +261,7 @@ export function hangsOn(
     and ${of('work_order_id')} ${workOrderId === null ? sql`is null` : sql`= ${workOrderId}`})`
 }
 
-/** The condition of lying directly at a place. */
+/** SQL: a file or folder is directly at a place. */
 export function liesAt(table: 'file' | 'folder', spot: Spot): RawBuilder<boolean> {
   return sql<boolean>`(${hangsOn(table, spot)} and ${folderAbove(table)} = ${spot.folderId ?? NO_ID})`
 }
@@ -254,8 +270,8 @@ export function liesAt(table: 'file' | 'folder', spot: Spot): RawBuilder<boolean
 export type Named = Spot & { name: string }
 
 /**
- * For each of these names its form without regard to letter case, and which files or folders at its place have it. In
- * one statement, however many they are.
+ * For each of these names, its lower-case form and the ids of the files or folders at its place that have it.
+ * One statement for all names.
  */
 export async function listHolders(
   db: Db,

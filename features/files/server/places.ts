@@ -1,4 +1,7 @@
-/** The rules of places: what a body names must be there, agree with itself, and be allowed. */
+/**
+ * The rules of places: a place in a body must exist, its fields must belong together, and the caller must
+ * have the permission.
+ */
 import { AppError, forbidden, invalidInput, notFound } from '#contract/errors.ts'
 import { type Action, hasBit } from '#contract/modules.ts'
 import { cutText } from '#contract/texts.ts'
@@ -18,16 +21,16 @@ export function spotIn({ id, workOrderId, targetType, targetId }: FolderRow): Sp
   return { workOrderId, targetType, targetId, folderId: id }
 }
 
-/** True where a body names a place at all. */
+/** Whether a body names a place. */
 export function namesPlace({ workOrderUniqueId, folderUniqueId, targetUniqueID }: Place): boolean {
   return Boolean(workOrderUniqueId || folderUniqueId || targetUniqueID)
 }
 
 /**
- * The place that a body names, where the caller may do `action` with files.
+ * The place that a body names. Checks that the caller may do `action` with files there.
  *
- * @throws AppError INVALID_INPUT (400) where it names none, NOT_FOUND (404) for what is not there, not theirs or does
- *   not belong together, FORBIDDEN (403)
+ * @throws AppError INVALID_INPUT (400) if the body names no place, NOT_FOUND (404) if the place does not
+ *   exist, is not visible to the caller, or its fields do not belong together, FORBIDDEN (403)
  */
 export async function requirePlace(context: InAccount, place: Place, action: Action): Promise<Spot> {
   const { workOrderUniqueId, folderUniqueId, targetUniqueID, targetType } = place
@@ -57,7 +60,7 @@ async function findSpot({ db, scope }: InAccount, place: Place): Promise<Spot | 
 }
 
 /**
- * What a list is of: a folder, or the top of a record.
+ * The place of a list: a folder, or the top level of a record.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -82,24 +85,24 @@ export async function requireListed(
   )
 }
 
-/** Folders that the caller may read; the errors are those of `claimFolders`, without refusals. */
+/** Folders that the caller may read. Throws the errors of `claimFolders`, except the errors of `requireMayChange`. */
 export function requireFolders(context: InAccount, ids: readonly string[]): Promise<Map<string, FolderRow>> {
   return requireAll(context, ids, 'Read', listReachableFolders)
 }
 
-/** Files that the caller may read; the errors are those of `claimFolders`, without refusals. */
+/** Files that the caller may read. Throws the errors of `claimFolders`, except the errors of `requireMayChange`. */
 export function requireFiles(context: InAccount, ids: readonly string[]): Promise<Map<string, FileRow>> {
   return requireAll(context, ids, 'Read', listReachableFiles)
 }
 
-/** What one asks for who changes something. */
+/** The permission that a change needs. */
 type Claim = Exclude<Action, 'Read'>
 
 /**
- * Folders that the caller may do `action` with, and whose records let what hangs on them change. Nobody else moves anything
- * there from now on, or decides on the records.
+ * Folders that the caller may do `action` with, and whose records allow changes. Locks them: until the end of
+ * the transaction nobody else moves files or folders there, or decides about the records.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403), what `requireMayChange` refuses (409)
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), the errors of `requireMayChange` (409)
  */
 export function claimFolders(
   context: InAccount,
@@ -110,7 +113,7 @@ export function claimFolders(
   return claimAll(context, rules, ids, action, listReachableFolders)
 }
 
-/** Folders that something is to be put into, as `claimFolders`. */
+/** Folders into which files or folders are to be put; checks and locks like `claimFolders`. */
 export function claimToFill(
   context: InAccount,
   rules: FileRules,
@@ -119,7 +122,7 @@ export function claimToFill(
   return claimAll(context, rules, ids, 'Update', listReachableFolders, { isFilled: true })
 }
 
-/** Files, as `claimFolders`. */
+/** Files that the caller may do `action` with; checks and locks like `claimFolders`. */
 export function claimFiles(
   context: InAccount,
   rules: FileRules,
@@ -163,22 +166,23 @@ async function claimAll<Row extends Target & { createdAt: string }>(
       rules,
       [...rows.values()].map((row) => ({ ...row, since: isFilled ? null : row.createdAt })),
     )
-  // Records before places, as whoever decides on one and copies its files does.
+  // Locks the records before the trees. A decision that copies files locks in the same order, so the two
+  // cannot deadlock.
   await requireRules(seen)
   await lockTrees(context.db, treesOf(seen.values()))
-  // Somebody may have moved or deleted one while we waited.
+  // Another transaction may have moved or deleted a row before the lock was free.
   const rows = await findAll(context, ids, list)
   if (ids.some((id) => rows.get(id)?.targetId !== seen.get(id)?.targetId)) await requireRules(rows)
   return rows
 }
 
-/** What is changed by one at a time: all of a work order, or a record of the account. */
+/** The ids for `lockTrees`: of the work order, or of the record if it belongs to the account. */
 export const treesOf = (rows: Iterable<Target>) => [
   ...new Set([...rows].map(({ workOrderId, targetId }) => workOrderId ?? targetId)),
 ]
 
 /**
- * Checks that the caller may do `action` with files at these places: on their work orders, and in general with those of
+ * Checks that the caller may do `action` with files on these work orders, and in the whole account for
  * records of the account.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
@@ -201,9 +205,10 @@ export async function requireMayWithFiles(
 }
 
 /**
- * The places of several bodies, where something may be added, and nobody else changes anything from now on.
+ * The places of several bodies, to add files or folders there. Locks them: until the end of the transaction
+ * nobody else changes files or folders there.
  *
- * @throws AppError as `requirePlace`, and what `requireMayChange` refuses (409)
+ * @throws AppError the errors of `requirePlace` and of `requireMayChange` (409)
  */
 export async function claimPlaces(
   context: InAccount,
@@ -230,7 +235,7 @@ export async function claimPlaces(
 }
 
 /**
- * Refuses a folder's name that another folder at a place has.
+ * Refuses a name that another folder at the place has.
  *
  * @throws AppError FOLDER_NAME_TAKEN (409)
  */
@@ -239,21 +244,24 @@ export async function requireFreeFolder({ db, scope }: InAccount, spot: Spot, na
   if (taken.length > 0) throw folderNameTaken()
 }
 
-/** Another folder at the place has the name. */
+/** The error if another folder at the place has the name. */
 export function folderNameTaken(): AppError {
   return new AppError('FOLDER_NAME_TAKEN', fileErrors.FOLDER_NAME_TAKEN)
 }
 
-/** Who has which name at which place, while one change after the other is made of them. */
+/** The names at their places, while several changes of one call are planned one after the other. */
 export interface Names {
-  /** Gives a name to a file or folder instead of the one that it has; false where another one has it. */
+  /** Renames or moves a file or folder; returns false if another file or folder already has the new name there. */
   give(id: string, from: Named, to: Named): boolean
-  /** True where somebody has given a name up since `settle`: the database would meet both at once. */
+  /**
+   * Whether an earlier change since `settle` has left this name. Then the two changes cannot be in one
+   * statement: they would violate the unique index.
+   */
   isGivenUp(named: Named): boolean
   settle(): void
 }
 
-/** Reads who has these names; only they can be asked for and given. */
+/** Reads which files or folders have these names. The returned functions accept only these names. */
 export async function readNames(
   { db, scope }: InAccount,
   kind: 'file' | 'folder',
@@ -279,7 +287,7 @@ export async function readNames(
   }
 }
 
-/** One change of a file or folder: from which name and place to which. */
+/** The change of the name or place of a file or folder. */
 interface Step {
   id: string
   from: Named
@@ -287,8 +295,9 @@ interface Step {
 }
 
 /**
- * Gives names and places one after the other. Answers what can be written in one statement each: nearly always all,
- * and only where one takes what another has just given up, a part before and a part after it.
+ * Plans changes one after the other. Returns groups of changes that can be written in one statement each. A
+ * new group starts only if a change takes a name that an earlier change has left; so there is nearly always
+ * one group.
  */
 export function giveNames<S extends Step>(names: Names, steps: readonly S[], taken: () => AppError): S[][] {
   const parts: S[][] = [[]]
@@ -303,10 +312,10 @@ export function giveNames<S extends Step>(names: Names, steps: readonly S[], tak
   return parts
 }
 
-/** How many names are tried at once. */
+/** The number of names that are tried together. */
 const TRIES = 50
 
-/** A name that is free at a place: the wanted one, or with a number behind it, `plan (2).pdf`. */
+/** A free name at a place: the wanted name, or the name with a number such as `plan (2).pdf`. */
 export async function freeName(
   { db, scope }: InAccount,
   spot: Spot,
@@ -319,7 +328,8 @@ export async function freeName(
       const number = first + index === 1 ? '' : ` (${first + index})`
       return `${cutText(stem, 255 - number.length - ending.length)}${number}${ending}`
     })
-    // The database compares, as it does when the name is kept: what is the same letter there may be two here.
+    // The database compares the names, because it may treat letters as equal that JavaScript treats as
+    // different.
     const holders = await listHolders(
       db,
       scope,

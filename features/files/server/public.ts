@@ -1,4 +1,4 @@
-/** What others may ask of files. */
+/** The functions of files for other features. */
 export { contentOf, findContentOf } from './content.ts'
 export { copyFiles } from './copies.ts'
 export { countLent, findLent, type Lent, listLent } from './lent-queries.ts'

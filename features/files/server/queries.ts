@@ -1,4 +1,4 @@
-/** All SQL that lists files and folders, and that finds what a link leads to. */
+/** All SQL that lists files and folders, and that finds the content behind a link. */
 import { type RawBuilder, sql } from 'kysely'
 import { byId } from '#server/db/beside.ts'
 import { endPage, isBehind, KEYS, keysIn, keysOf, readFor } from '#server/db/cursor.ts'
@@ -12,13 +12,13 @@ import type { FileItem, FileVersion, Stage } from '../contract.ts'
 import { fileKinds, kindNames, OTHER_KIND } from '../file-kinds.ts'
 import { hangsOn, isVisible, isVisibleAt, liesAt, type Spot } from './place-queries.ts'
 
-/** What of a place is listed. */
+/** The entries of a place to list. */
 export interface Wanted {
   spot: Spot
   kinds: readonly ('File' | 'Folder')[]
   searchKey?: string | null | undefined
   stage?: Stage | undefined
-  /** With a search in a folder: that folder and all below it. */
+  /** For a search in a folder: the ids of the folder and all folders below it. */
   below?: readonly string[]
 }
 
@@ -45,7 +45,7 @@ function liesBelow(table: Table, spot: Spot, below: readonly string[]): RawBuild
   return sql<boolean>`(${hangsOn(table, spot)} ${isBelow})`
 }
 
-/** Folders are only listed where no stage is asked for: they have none. */
+/** Folders have no stage, so a filter by stage leaves them out. */
 function tablesOf({ kinds, stage }: Wanted): Table[] {
   const tables: Table[] = []
   if (kinds.includes('Folder') && !stage) tables.push('folder')
@@ -53,7 +53,7 @@ function tablesOf({ kinds, stage }: Wanted): Table[] {
   return tables
 }
 
-/** Something of the bytes of a row of `file`. */
+/** SQL: a value of the stored content of a row of `file`. */
 const ofObject = (scope: Scope, what: RawBuilder<unknown>) => sql`(select ${what} from stored_object o
   where o.company_id = ${scope.companyId} and o.account_id = ${scope.accountId} and o.id = file.object_id)`
 
@@ -62,7 +62,7 @@ const kindName = sql`case ${sql.join(
   sql` `,
 )} else ${sql.lit(OTHER_KIND)} end`
 
-/** What rows of a table are sorted by; folders, which have neither size nor type, are sorted among themselves. */
+/** SQL: the values to sort the rows of a table by. Folders have no size and no type. */
 function orders(scope: Scope, table: Table) {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   return {
@@ -78,7 +78,7 @@ function orders(scope: Scope, table: Table) {
 
 export type FileOrder = Order<keyof ReturnType<typeof orders>>
 
-/** A page of what lies at a place: folders first, then files, in their usual order by name. */
+/** A page of the entries of a place: folders first, then files, by name unless `order` is set. */
 export async function listItems(
   db: Db,
   scope: Scope,
@@ -104,7 +104,8 @@ export async function listItems(
     up(sql`name`),
     up(sql`id`),
   ]
-  // Of each no more than the page can hold, so that of very many only these are read, in the order of the index.
+  // Reads from each table only as many rows as the page can need, in the order of the index. So a place with
+  // very many entries stays fast.
   const ofTables = tables.map(
     (table) => sql`(select ${table === 'folder' ? 0 : 1}::int as kind, id, name collate people as name
         ${order ? sql`, ${orders(scope, table)[columnOf(order)]} as sort` : sql``}
@@ -128,7 +129,7 @@ export async function listItems(
   return rows.flatMap(({ id }) => items.get(id) ?? [])
 }
 
-/** How many there are in all. */
+/** The number of entries of a place. */
 export async function countItems(db: Db, scope: Scope, wanted: Wanted): Promise<number> {
   let total = 0
   for (const table of tablesOf(wanted)) {
@@ -143,7 +144,10 @@ export async function countItems(db: Db, scope: Scope, wanted: Wanted): Promise<
 
 const creator = (scope: Scope) => sql<string>`coalesce(${fullName<string | null>('e', scope)}, '')`
 
-/** Folders that the caller sees, by their ids; `isSeen` where it is known what they hang on. */
+/**
+ * Folders that the caller may see, by their ids. `isSeen` replaces the check of each folder if the record is
+ * already known.
+ */
 export async function listFolderItems(
   db: Db,
   scope: Scope,
@@ -183,7 +187,7 @@ export async function listFolderItems(
     .execute()
 }
 
-/** Files of a list, by their ids. */
+/** Files, by their ids. */
 async function listFileItems(
   db: Db,
   scope: Scope,
@@ -224,7 +228,7 @@ async function listFileItems(
     .execute()
 }
 
-/** The pictures of a work order, whatever they hang on there, that the caller sees. */
+/** SQL: the pictures of a work order and of its records that the caller may see. */
 const photos = (scope: Scope, workOrder: string) => sql`from file
   join stored_object o on o.company_id = ${scope.companyId} and o.account_id = ${scope.accountId}
     and o.id = file.object_id and ${kindName} = ${kindNames.image}
@@ -250,7 +254,7 @@ export async function listPhotos(
   return rows.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
-/** How many there are in all. */
+/** The number of pictures of a work order. */
 export async function countPhotos(db: Db, scope: Scope, workOrder: string): Promise<number> {
   const { rows } = await sql<{
     total: number
@@ -258,7 +262,7 @@ export async function countPhotos(db: Db, scope: Scope, workOrder: string): Prom
   return rows[0]?.total ?? 0
 }
 
-/** The versions of files that the caller sees, with the bytes of each. */
+/** The versions of files that the caller may see, with their stored content. */
 function versions(db: Db, scope: Scope) {
   return db
     .selectFrom('file')
@@ -275,7 +279,7 @@ function versions(db: Db, scope: Scope) {
     .where(isVisible(scope, 'file'))
 }
 
-/** A page of the states that a file had, newest first. */
+/** A page of the versions of a file, newest first. */
 export function listFileVersions(
   db: Db,
   scope: Scope,
@@ -301,7 +305,7 @@ export function listFileVersions(
     .execute()
 }
 
-/** How many there are in all. */
+/** The number of versions of a file. */
 export async function countFileVersions(db: Db, scope: Scope, fileId: string): Promise<number> {
   const { total } = await versions(db, scope)
     .where('file.id', '=', fileId)
@@ -310,7 +314,7 @@ export async function countFileVersions(db: Db, scope: Scope, fileId: string): P
   return total
 }
 
-/** One state of a file that the caller sees: the newest where none is named. */
+/** One version of a file that the caller may see; null means the newest version. */
 export function findVersion(db: Db, scope: Scope, fileId: string, version: number | null) {
   let query = versions(db, scope)
     .where('file.id', '=', fileId)

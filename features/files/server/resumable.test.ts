@@ -92,12 +92,12 @@ describe('an upload that can be resumed', () => {
     const response = await fetchFile(server, person, { fileUniqueId: data[0] as string })
     expect(response.rawPayload.equals(content)).toBe(true)
     expect(await kept(location)).toEqual([])
-    // A client that missed the last answer learns that all is there.
+    // A client that missed the last reply can ask again: the reply says that all bytes have arrived.
     const head = await ask(location, 'HEAD')
     expect([head.status, head.headers.get('upload-offset')]).toEqual([200, String(content.length)])
   })
 
-  /** Sends the beginning over a connection that then breaks. */
+  /** Sends the first `bytes` bytes and then breaks the connection. */
   async function cutAfter(location: string, content: Buffer, bytes: number): Promise<void> {
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
@@ -121,7 +121,10 @@ describe('an upload that can be resumed', () => {
     socket.destroy()
   }
 
-  /** Asks where to go on, and does; again where the server has only then noticed that the connection is gone. */
+  /**
+   * Asks for the offset and sends the rest. Repeats after 409: the server has not noticed the broken
+   * connection yet.
+   */
   async function goOn(location: string, content: Buffer): Promise<Response> {
     for (;;) {
       const offset = Number((await ask(location, 'HEAD')).headers.get('upload-offset'))
@@ -154,7 +157,7 @@ describe('an upload that can be resumed', () => {
   test('is put into the storage when it is asked for after the server ended in between', async () => {
     const content = Buffer.from('all of it')
     const location = (await begin(content.length)).headers.get('location') ?? ''
-    // As after a kill: all bytes are in the folder, and nobody has moved them on.
+    // Simulates a killed server: all bytes are in the folder, but the file is not in the storage.
     await writeFile(join(server.files.folder, 'uploads', 'resumable', idOf(location)), content)
     expect(await rowsOf(location)).toEqual([{ state: 'arriving' }])
     const heads = await Promise.all(Array.from({ length: 5 }, () => ask(location, 'HEAD')))
@@ -168,7 +171,8 @@ describe('an upload that can be resumed', () => {
     const location = (await begin(content.length)).headers.get('location') ?? ''
     const path = join(server.files.folder, 'uploads', 'resumable', idOf(location))
     await writeFile(path, content)
-    // What describes it is a pipe: whoever asks has seen its row, and waits here.
+    // The description of the upload is a pipe. So the HEAD request has read the row of the upload, and waits
+    // here for the description.
     const described = await readFile(`${path}.json`)
     await rm(`${path}.json`)
     execFileSync('mkfifo', [`${path}.json`])
@@ -228,7 +232,7 @@ describe('an upload that can be resumed', () => {
     const finish = (own: typeof storage) =>
       land({ ...platform, storage: own }, key, { path, name: 'a.txt', declaredType: '' }, measured)
     const measured = { size: content.length, sha256: Buffer.alloc(32) }
-    // The slower one comes to the end of its way when the other is through.
+    // The slower call finishes after the faster call.
     await finish({
       ...storage,
       async put(...given) {
@@ -259,10 +263,10 @@ describe('an upload that can be resumed', () => {
     expect([one.status, await one.json()]).toMatchObject([429, { errorCode: 'TOO_MANY_UPLOADS' }])
     const form = { content: 'x', fields: { workOrderUniqueId: workOrder.workOrderId } }
     expect((await upload(server, person, form)).status).toBe(429)
-    // Each person has their own.
+    // The limit is per person.
     const colleague = await newPerson(server, account)
     expect((await begin(4, 'a.txt', { token: colleague.token })).status).toBe(201)
-    // What is given up, attached or swept no longer counts.
+    // A deleted upload no longer counts.
     await ask(last.headers.get('location') ?? '', 'DELETE')
     expect((await begin(4)).status).toBe(201)
   })
@@ -479,7 +483,7 @@ describe('an upload that can be resumed', () => {
         )
       room = 3
       await expectFull(await go(0, '0123456789'))
-      // It does not say how much comes.
+      // A stream is sent without a content length.
       const pieces = new ReadableStream({
         start(controller) {
           controller.enqueue(Buffer.from('0123456789'))

@@ -38,12 +38,12 @@ import {
 } from './listing.ts'
 import type { FileRules } from './rules.ts'
 
-/** What the use cases of files are lent. */
+/** The platform services that the routes of files use. */
 export interface FilePorts {
   links: Links
 }
 
-/** The routes, bound to what makes links, and to when files of records may change. */
+/** The routes of files. `links` creates download links; `rules` decides when the files of a record may change. */
 export function routes({ links }: FilePorts, rules: FileRules): Route[] {
   return [
     answer(uploadFile, (context, body) => receiveUpload(context, rules, body)),

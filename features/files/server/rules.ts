@@ -1,6 +1,6 @@
 /**
- * When what hangs on a record may change: each module says it of its own records, by their machines
- * (records.md 'Decided after the second trial').
+ * When the files of a record may change. Each module defines the rule for its own records, using their status
+ * machine (records.md 'Decided after the second trial').
  */
 
 import { AppError, notFound, platformError } from '#contract/errors.ts'
@@ -9,47 +9,56 @@ import type { InAccount } from '#server/http/mount.ts'
 import { fileErrors } from '../contract.ts'
 import { type HeldRecord, holdRecord, type Target } from './place-queries.ts'
 
-/** Of records that are decided on: the columns are those of their table. */
+/** A rule for records that are decided on. `decidedAt` names a column of their table. */
 interface DecidedRule {
-  /** Refuses where it is in a status in which nothing may be added or changed. */
+  /** Throws if files may not be added or changed in this status. */
   requireStatus: (statusId: number) => void
-  /** When it was decided: what hung there by then stays, also where others may be added. */
+  /**
+   * The column with the time of the decision: files from before the decision never change, even if others may
+   * be added.
+   */
   decidedAt?: string
 }
 
-/** Of what is said once: its files come with it, from whom the column names, and never change. */
+/**
+ * A rule for records that never change after they are sent, nor do their files. `saidBy` names the column
+ * with the employee who wrote the record.
+ */
 interface SaidRule {
   saidBy: string
 }
 
-/** Of what is locked together with other things: the module holds it, and refuses where it is locked. */
+/** A rule for records with their own lock: the module locks the record, and throws if its files may not change. */
 interface HeldRule {
-  /** False where the record is not there. */
+  /** Returns false if the record does not exist. */
   hold: (context: InAccount, targetId: string) => Promise<boolean>
 }
 
 export type FileRule = (DecidedRule | SaidRule | HeldRule) & {
-  /** Files lie at its top alone. */
+  /** The record can have only files, no folders. */
   holdsNoFolders?: true
 }
-/** The rules by what files hang on; where there is none, they may always change. */
+/** The rules by type of record. Without a rule, files may always change. */
 export type FileRules = { readonly [Type in HoldsFiles]?: FileRule }
 
-/** Something that is added to a record, or changed there. */
+/** A file or folder to be added to a record or changed there. */
 export interface Touched extends Pick<Target, 'targetType' | 'targetId'> {
-  /** When what is changed came there; null for what is added. */
+  /** When the file or folder was added; null if it is being added now. */
   since: string | null
 }
 
-/** Files come some time after what they belong to: large ones are sent in parts, and over again. */
+/**
+ * The time in hours in which files can be added after the record: large files are sent in parts and may need
+ * retries.
+ */
 const HOURS_TO_SEND = 24
 
 /**
- * Checks that files and folders may be added to these records, or changed there. In a write the records stay as they are
- * from now on.
+ * Checks that files and folders may be added to these records or changed there. Share-locks the records, or
+ * locks them by their own rule, until the end of the transaction.
  *
- * @throws AppError FORBIDDEN (403) for files of what somebody else said, FILE_DECIDED_ON, FILE_SAID or a refusal of the
- *   record's machine (409)
+ * @throws AppError FORBIDDEN (403) for files of a record that another person wrote, FILE_DECIDED_ON,
+ *   FILE_SAID or an error of the record's status machine (409)
  */
 export async function requireMayChange(
   context: InAccount,
@@ -64,7 +73,7 @@ export async function requireMayChange(
       if (!(await rule.hold(context, targetId))) throw notFound()
       continue
     }
-    // Those of the account have no machine that reads columns.
+    // Only records of a work order have rules that read columns.
     if (isOfAccount(targetType)) continue
     const columns =
       'saidBy' in rule ? { saidBy: rule.saidBy } : { statusId: 'status_id', decidedAt: rule.decidedAt }

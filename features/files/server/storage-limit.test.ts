@@ -1,4 +1,4 @@
-/** What an account may store: counted to the byte, also when several upload at once, and refused in clear words. */
+/** The storage limit of an account: counted to the byte, also for concurrent uploads, with a clear error. */
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ const put = (count: number, name: string, fields: Record<string, string> = {}) =
     fields: { workOrderUniqueId: workOrder.workOrderId, ...fields },
   })
 
-/** How much is counted; never anything else than the sum. */
+/** The counted bytes of the account. Also checks that they equal the sum of the stored objects. */
 async function counted(): Promise<number> {
   const [found] = await query<{ counted: number; sum: number }>(
     `select coalesce((select bytes from account_storage where account_id = $1), 0)::float8 as counted,
@@ -58,7 +58,7 @@ async function counted(): Promise<number> {
   return found?.counted ?? Number.NaN
 }
 
-/** What an upload left over in its account and in the folders that it came by. */
+/** Rows and files that uploads left behind. */
 async function leftOver(): Promise<unknown[]> {
   const staging = join(server.files.folder, 'uploads')
   const rows = await query('select id from stored_object where account_id = $1', [account.accountId])

@@ -1,4 +1,7 @@
-/** All SQL that removes what has become old of files. Their bytes then belong to no file, and are swept as such. */
+/**
+ * All SQL that removes old files and versions. Their stored content then belongs to no file, and the sweep
+ * removes it.
+ */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { ObjectKey } from '#server/db/stored-objects.ts'
@@ -6,8 +9,8 @@ import type { ObjectKey } from '#server/db/stored-objects.ts'
 type Account = Omit<ObjectKey, 'id'>
 
 /**
- * Removes states of files that were replaced before `before`, `most` at a time, and answers how many. The newest state
- * of a file stays, whatever its age.
+ * Removes versions of files that were replaced before `before`; removes at most `most` and returns the
+ * number. The newest version of a file always stays.
  */
 export async function removeReplacedVersions(
   db: Db,
@@ -31,8 +34,8 @@ export async function removeReplacedVersions(
 }
 
 /**
- * Removes files that were deleted before `before`, with all their states, `most` at a time, and answers how many. The
- * caller holds a transaction.
+ * Removes files that were deleted before `before`, with all their versions; removes at most `most` files and
+ * returns the number. The caller must have opened a transaction.
  */
 export async function removeDeletedFiles(
   db: Db,

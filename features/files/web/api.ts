@@ -1,4 +1,4 @@
-/** What the screens fetch of files and folders, and what they write. */
+/** Queries and writes of files and folders, for the screens. */
 
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
@@ -35,29 +35,29 @@ import {
 } from '../contract.ts'
 import type { fileOrders } from '../orders.ts'
 
-/** `Parent` is the documents' name: the id of a folder or of a work order. */
+/** The search parameters of /browse. `Parent` is the documents' name for the id of a folder or of a work order. */
 export interface Browsed extends RegisterSearch<(typeof fileOrders)[number]> {
   Parent?: string | undefined
 }
 
-/** 001 §9. */
+/** The number of entries on a page of a record's files: 001 §9. */
 const ATTACHED_PER_PAGE = 20
-/** What a picker of folders shows of one level. */
+/** The number of folders that a folder picker loads at a time. */
 const FOLDERS_PER_LOAD = 200
 const MOST_VERSIONS = 100
 
-/** The pictures of an image are made by a job: a list asks again until they are there. */
+/** A background job makes the previews of an image. While one is pending, a list is fetched again after this time. */
 const PENDING_MILLISECONDS = 2500
 const pendingInterval = (page: { items: readonly FileItem[] } | undefined) =>
   page?.items.some(({ isPreviewPending }) => isPreviewPending) ? PENDING_MILLISECONDS : false
 
-/** Where the browser is: in a folder, or at the top of a work order. */
+/** The place that the file browser shows: a folder, or the top level of a work order. */
 export interface BrowsedPlace {
   workOrder: string
   folder: FileItem | null
 }
 
-/** True where it is known already that an id is a work order's: nearly always. */
+/** Whether the cache knows an id as the id of a work order. Then no request for a folder is needed. */
 function isKnownWorkOrder(id: string): boolean {
   const session = queryClient.getQueryData<SessionBasics & { workOrders?: { workOrderUniqueID: string }[] }>(
     sessionQuery.queryKey,
@@ -68,7 +68,7 @@ function isKnownWorkOrder(id: string): boolean {
   )
 }
 
-/** The place that `Parent` names (000 §2): the id of a folder or of a work order. */
+/** The place for `Parent` (000 §2), which is the id of a folder or of a work order. */
 export function placeQuery(parent: string) {
   return queryOptions({
     queryKey: ['Files', 'place', parent],
@@ -86,7 +86,10 @@ export function placeQuery(parent: string) {
   })
 }
 
-/** A page of what lies in a folder or at the top of a work order; `page` counts from one, as it is shown. */
+/**
+ * A page of the files and folders in a folder or at the top level of a work order; `page` counts from 1, as
+ * shown on the screen.
+ */
 export function browsedQuery(parent: string, { search: searchKey = '', sort, page = 1 }: Browsed) {
   return queryOptions({
     queryKey: ['Files', 'browsed', parent, searchKey, sort, page],
@@ -105,7 +108,7 @@ export function browsedQuery(parent: string, { search: searchKey = '', sort, pag
   })
 }
 
-/** Saves what lies in a folder, as it is shown, as a file. */
+/** Exports the files and folders of a place, with the same filter and order as on the screen. */
 export function downloadFileList(
   format: SheetFormat,
   parent: string,
@@ -123,7 +126,7 @@ export function downloadFileList(
   })
 }
 
-/** A page of what hangs on a record. */
+/** A page of the files and folders of a record. */
 export function attachedQuery(target: string, type: HoldsFiles, stage: Stage | undefined, page: number) {
   const { isWithoutFolders } = holderOf(type)
   return queryOptions({
@@ -144,10 +147,10 @@ export function attachedQuery(target: string, type: HoldsFiles, stage: Stage | u
   })
 }
 
-/** As many photos as fill a screen. */
+/** The number of photos on a page: about one screen. */
 export const PHOTOS_PER_PAGE = 24
 
-/** A page of the pictures of a project, of all its records, the newest first. */
+/** A page of the pictures of a project and its records, the newest first. */
 export function photosQuery(workOrder: string, page: number) {
   return queryOptions({
     queryKey: ['Files', 'photos', workOrder, page],
@@ -158,7 +161,7 @@ export function photosQuery(workOrder: string, page: number) {
   })
 }
 
-/** That a record is there and one of the project that is named; 404 where it is not. */
+/** Checks that a record exists and belongs to the given project; 404 if not. */
 export function recordQuery(workOrder: string, target: string, type: RecordType) {
   return queryOptions({
     queryKey: ['Files', 'record', workOrder, target, type],
@@ -175,7 +178,7 @@ export function recordQuery(workOrder: string, target: string, type: RecordType)
   })
 }
 
-/** The folders of one level: at the top of a record, or in a folder. */
+/** The folders directly in a folder, or at the top level of a record. */
 export function foldersQuery(parent: string) {
   return scrolledList({
     queryKey: ['Files', 'folders', parent],
@@ -186,7 +189,7 @@ export function foldersQuery(parent: string) {
   })
 }
 
-/** The states that a file had, newest first. */
+/** The versions of a file, newest first. */
 export function versionsQuery(file: string) {
   return queryOptions({
     queryKey: ['Files', 'versions', file],
@@ -195,24 +198,26 @@ export function versionsQuery(file: string) {
   })
 }
 
-/** The address of a file's content, to be shown for some minutes. */
+/** A link to show a file's content. It is valid for some minutes. */
 export async function linkToShow(file: string, signal: AbortSignal): Promise<string> {
   return (await call(getFileLink, { body: { fileUniqueId: file, isInline: true }, signal })).url
 }
 
-/** Has the browser save a file, or an older version of it. */
+/** Makes the browser save a file, or an older version of it. */
 export async function downloadFile(file: string, version?: number): Promise<void> {
   saveFrom((await call(getFileLink, { body: { fileUniqueId: file, ...(version && { version }) } })).url)
 }
 
-/** The id of the folder that is a project's bid packet; it is made where there is none. */
+/**
+ * Returns the id of the folder that is a project's bid packet. The server creates the folder if it does not
+ * exist.
+ */
 export async function bidPacketOf(workOrderUniqueId: string): Promise<string> {
   return (await call(findBidPacket, { body: { workOrderUniqueId } })).folderUniqueId ?? ''
 }
 
 const refresh = () => refreshModule('Files')
 
-/** Adds a folder. */
 export function useAddFolder() {
   return useMutation({
     mutationFn: ({ name, ...place }: z.input<typeof NewFolder>) =>
@@ -237,7 +242,7 @@ export function useChangeFolder() {
   })
 }
 
-/** Moves a file or a folder: into a folder, or to the top of its record. */
+/** Moves a file or a folder into a folder, or to the top level of its record. */
 export function useMoveItem() {
   return useMutation({
     mutationFn: ({ item, to }: { item: FileItem; to: string | null }) =>
@@ -250,7 +255,7 @@ export function useMoveItem() {
   })
 }
 
-/** Deletes a file, or a folder with all that lies in it. */
+/** Deletes a file, or a folder with all files and folders in it. */
 export function useDeleteItem() {
   return useMutation({
     mutationFn: (item: FileItem) =>

@@ -1,4 +1,4 @@
-/** What hangs on a record: what has a picture as tiles, the rest as rows; each opens, and has its menu. */
+/** The files of a record: pictures as tiles, other files and folders as rows. Each opens on click and has a menu. */
 
 import { Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -20,7 +20,7 @@ const isPicture = (item: FileItem) => item.type === 'File' && kindOf(item.conten
 export interface AttachedFilesProps {
   items: readonly FileItem[]
   readOnly: boolean
-  /** What came by then stays as it is. */
+  /** Files that were added up to this time cannot be changed. */
   decidedAt?: string | null | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The files that hang on something, without a panel of their own: those of a comment. */
+/** A plain list of the files of a record, without a panel. Comments use it. */
 
 import { useQuery } from '@tanstack/react-query'
 import { type RecordType } from '#contract/record-types.ts'

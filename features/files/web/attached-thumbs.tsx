@@ -1,4 +1,4 @@
-/** The pictures of several records, or of a project, beside each other, small; each opens. */
+/** Small pictures of several records or of a project, side by side. Each opens on click. */
 import { Group, Paper, Title, UnstyledButton } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,21 +16,21 @@ import { PreviewDialog } from './preview-dialog.tsx'
 
 export interface AttachedThumbsProps {
   of: readonly { targetUniqueID: string; targetType: RecordType }[]
-  /** How many are shown. */
+  /** The most pictures to show. */
   most: number
-  /** Those of this day alone, yyyy-MM-dd: taken for it, as their name says, or else added on it. */
+  /** Only pictures of this day, yyyy-MM-dd: the day in the name of the file, or the day on which it was added. */
   day?: string
-  /** What is around them keeps the distance to its edges. */
+  /** Removes the padding, if the surrounding element already has it. */
   isFlush?: boolean
 }
 
 const DAY_IN_NAME = /\b\d{4}-\d{2}-\d{2}\b/
 
-/** The day that a picture was taken for: the camera of captures writes it into the name. */
+/** The day of a picture. The camera of captures writes it into the file name. */
 const dayOf = ({ name, createdDate }: FileItem, zone: string) =>
   DAY_IN_NAME.exec(name)?.[0] ?? localTime(new Date(createdDate), zone).slice(0, 10)
 
-/** Nothing until they are there: their names stand below. */
+/** Shows nothing while the pictures load: their names are listed below. */
 export function AttachedThumbs({ of, most, day, isFlush = false }: AttachedThumbsProps) {
   const zone = useZone()
   const lists = useQueries({
@@ -48,11 +48,11 @@ export function AttachedThumbs({ of, most, day, isFlush = false }: AttachedThumb
 
 export interface NewestPhotosProps {
   workOrder: string
-  /** How many are shown. */
+  /** The most pictures to show. */
   most: number
 }
 
-/** The newest pictures of a project, and how many there are in all; nothing where there are none. */
+/** The newest pictures of a project and their total number; empty if there are no pictures. */
 export function NewestPhotos({ workOrder, most }: NewestPhotosProps) {
   const { data } = useQuery(photosQuery(workOrder, 1))
   if (!data || data.totalCount === 0) return null
@@ -71,7 +71,7 @@ export function NewestPhotos({ workOrder, most }: NewestPhotosProps) {
   )
 }
 
-/** `isFlush`: what is around them keeps the distance to its edges. */
+/** `isFlush` removes the padding, if the surrounding element already has it. */
 function Thumbs({ pictures, isFlush = false }: { pictures: readonly FileItem[]; isFlush?: boolean }) {
   const [shown, setShown] = useState<string>()
   if (pictures.length === 0) return null

@@ -1,4 +1,4 @@
-/** The files of a record, on its own screen: pictures, the rest as rows, and the ways to add some. */
+/** The files of a record on the record's own screen: pictures, other files as rows, and buttons to add files. */
 
 import { Box, Group, Pagination, Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -18,23 +18,24 @@ import { UploadButtons } from './upload-buttons.tsx'
 import { addUploads } from './uploads.ts'
 
 export interface AttachmentsProps {
-  /** Null for a record of the account. */
+  /** null for a record of the account. */
   workOrderUniqueId: string | null
   targetUniqueID: string
   targetType: HoldsFiles
-  /** Of photos of work: only those before or after it, which is then what new ones are. */
+  /** Shows only photos from before or from after the work. New files get this stage. */
   stage?: Exclude<Stage, ''>
-  /** The heading; 'Files' where nothing is said. */
+  /** The heading; the default is 'Files'. */
   title?: string
-  /** What the record's answer says of its files: where they are refused, one shows and downloads alone. */
+  /** The permission to change files, from the record's reply. If refused, files can only be shown and downloaded. */
   may?: Allowed
-  /** When it was decided: what was there by then stays as it is. */
+  /** When the record was decided on. Files from before stay unchanged. */
   decidedAt?: string | null
 }
 
 export function Attachments(props: AttachmentsProps) {
   const { workOrderUniqueId, targetUniqueID, targetType, stage, title = 'Files', decidedAt } = props
-  // On a record's own screen the page of its files is led to; that page gives a title, and so do parts of them.
+  // A record's own screen links to the page of its files. That page sets `title`, and a section with `stage`
+  // shows only part of the files; both have no link.
   const hasPage = props.title === undefined && !stage
   const fixed = denialOf(props.may ?? true)?.text
   const [page, setPage] = useState(1)
@@ -49,7 +50,7 @@ export function Attachments(props: AttachmentsProps) {
   if (!mayRead) return null
   const total = list.data?.totalCount ?? 0
   const totalPages = list.data?.totalPages ?? 0
-  // The last file of a page went away: the page before has some.
+  // The last file of the last page was removed: shows the page before.
   if (list.data && !list.isPlaceholderData && totalPages > 0 && page > totalPages) setPage(totalPages)
   return (
     <Paper withBorder component="section" aria-labelledby={heading}>

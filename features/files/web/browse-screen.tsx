@@ -22,7 +22,7 @@ import { UploadButtons } from './upload-buttons.tsx'
 import type { UploadPlace } from './upload-parts.ts'
 import { addUploads } from './uploads.ts'
 
-/** Where new files and folders go. */
+/** The place for new files and folders. */
 function uploadPlaceOf({ workOrder, folder }: BrowsedPlace): UploadPlace {
   if (folder?.folderUniqueId) return { workOrderUniqueId: workOrder, folderUniqueId: folder.folderUniqueId }
   return { workOrderUniqueId: workOrder, targetUniqueID: workOrder, targetType: 'WorkOrder' }
@@ -55,7 +55,7 @@ export function BrowseScreen() {
       >
         <FolderPath place={browsed} />
         <RegisterSection
-          // What is typed is looked for in this folder.
+          // A new key for each folder: text in the search field must not move to another folder.
           key={parent}
           {...register}
           name="files"
@@ -128,7 +128,7 @@ function Empty(props: { mayAdd: boolean; isFolder: boolean }) {
   )
 }
 
-/** The way up, joined with '/' (000 §9). What is dragged onto a step is moved there. */
+/** The path to the folder, joined with '/' (000 §9). A file or folder that is dropped on a step moves there. */
 function FolderPath({ place: { workOrder, folder } }: { place: BrowsedPlace }) {
   if (!folder) return null
   return (
@@ -153,7 +153,7 @@ function FolderPath({ place: { workOrder, folder } }: { place: BrowsedPlace }) {
   )
 }
 
-/** Where the folders begin: the project's files, or those of the record that they hang on. */
+/** The first step of the path: the files of the project, or of the record that the folder belongs to. */
 function TopCrumb({ folder, workOrder }: { folder: FileItem; workOrder: string }) {
   const { targetType: type, targetUniqueID: target } = folder
   if (type === 'WorkOrder') {

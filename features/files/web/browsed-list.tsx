@@ -1,4 +1,4 @@
-/** What lies in a folder: folders first, then files (000 §9). */
+/** The entries of a folder: folders first, then files (000 §9). */
 
 import { Stack, Text, UnstyledButton } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
@@ -21,8 +21,8 @@ import { PreviewDialog } from './preview-dialog.tsx'
 const idOf = (item: FileItem) => (item.type === 'File' ? item.fileUniqueId : item.folderUniqueId) ?? ''
 
 /**
- * What the register of a folder is made of; `isSearch`: found in folders below, too, so it is said where. `dialogs` stand
- * beside it.
+ * The columns, rows and menus for the list of a folder. With `isSearch`, entries from folders below are
+ * included, so each name shows its folder. `dialogs` must be rendered beside the list.
  */
 export function useBrowsedRegister(
   items: readonly FileItem[],
@@ -99,7 +99,7 @@ interface NameCellProps {
   open: () => void
 }
 
-/** The row is dragged by any part of it, and a folder's takes what is dropped on it. */
+/** The whole row can be dragged. A folder's row accepts dropped files and folders. */
 function NameCell({ item, isSearch, open }: NameCellProps) {
   const may = useMay()
   const mayMove = may('Files', 'Update', item.workOrderUniqueId ?? undefined)

@@ -1,4 +1,4 @@
-/** Adds to the files of a form what would be taken as an upload, and says of the rest why not. */
+/** Adds files to a form if an upload would accept them; shows an error for each other file. */
 import { toast } from '#web/ui/toast/toast.ts'
 import { namedByMoment } from './file-facts.ts'
 import type { NewFiles } from './new-files.ts'

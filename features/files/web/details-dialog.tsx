@@ -1,4 +1,4 @@
-/** What is known of a file or a folder. */
+/** A dialog with the details of a file or a folder. */
 
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -17,7 +17,7 @@ export function DetailsDialog({ item, isOpen, onClose }: EntryDialogProps) {
   )
 }
 
-/** The facts in a grid, as they also stand in for a preview. */
+/** The details in a grid. They also replace a preview that is not available. */
 export function FileFacts({ item }: { item: FileItem }) {
   const { size, contentType, version, createdByEmployeeName: author } = item
   const { label } = holderOf(item.targetType)

@@ -1,4 +1,4 @@
-/** Files and folders that are dragged onto a folder to be moved there. Whoever uses no mouse has the menu. */
+/** Files and folders can be dragged onto a folder to move them. Without a mouse, the menu does the same. */
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
@@ -8,7 +8,7 @@ import { useMoveItem } from './api.ts'
 
 const DRAGGED = 'file or folder'
 
-/** Lets the row around an element be dragged. */
+/** Makes the table row around an element draggable. */
 export function useDraggedItem(item: FileItem, isEnabled: boolean): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   const getItem = useEffectEvent(() => item)
@@ -30,16 +30,16 @@ export function useDraggedItem(item: FileItem, isEnabled: boolean): RefObject<HT
 }
 
 interface DropOnFolder {
-  /** Null: the top of the record. */
+  /** null: the top level of the record. */
   folder: string | null
-  /** The record that it hangs on: things stay with theirs. */
+  /** The record of the folder: files and folders can be dropped only within their own record. */
   target: string
   isEnabled?: boolean
-  /** The part of the page that takes what is dropped, where it is more than the element. */
+  /** A CSS selector for the surrounding element that accepts drops, if it is larger than the element itself. */
   around?: string
 }
 
-/** Moves into a folder what is dropped on it. */
+/** Moves dropped files and folders into a folder. */
 export function useDropOnFolder<E extends HTMLElement>(options: DropOnFolder) {
   const { folder, target, isEnabled = true, around } = options
   const ref = useRef<E>(null)

@@ -1,4 +1,4 @@
-/** Where files are dropped, pasted or chosen to be uploaded. */
+/** An area for files to upload: dropped, pasted or chosen. */
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { dropTargetForExternal, monitorForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter'
 import { containsFiles, getFiles } from '@atlaskit/pragmatic-drag-and-drop/external/file'
@@ -11,14 +11,14 @@ import classes from './drop-area.module.css'
 import { namedByMoment } from './file-facts.ts'
 
 export interface DroppedOptions {
-  /** False where one may not add files, or the record is closed. */
+  /** false if the user may not add files, or the record is closed. */
   isEnabled: boolean
-  /** It is all there is: what is pasted is for it wherever the mouse is. */
+  /** The area is the only one on the screen: it takes pasted files wherever the mouse is. */
   takesAllPastes?: boolean
   onFiles: (files: File[]) => void
 }
 
-/** Takes what is dropped on an area or pasted into it; answers whether files are dragged. */
+/** Takes files that are dropped on an area or pasted into it; returns whether files are being dragged. */
 export function useDropped(area: Element | null, options: DroppedOptions) {
   const { isEnabled, takesAllPastes = false, onFiles } = options
   const [state, setState] = useState<'idle' | 'possible' | 'over'>('idle')
@@ -43,7 +43,7 @@ export function useDropped(area: Element | null, options: DroppedOptions) {
       monitorForExternal({
         canMonitor: containsFiles,
         onDragStart: () => {
-          // What misses the area must not take the browser away from the app.
+          // A file that is dropped beside the area would make the browser leave the application.
           preventUnhandled.start()
           setState('possible')
         },
@@ -59,7 +59,7 @@ export function useDropped(area: Element | null, options: DroppedOptions) {
     if (!isEnabled || !area) return
     const paste = (event: ClipboardEvent) => {
       const { clipboardData } = event
-      // Another area has taken it.
+      // Another area has already taken the pasted files.
       if (event.defaultPrevented || !isMeant(event, area, takesAllPastes)) return
       const files = Array.from(clipboardData?.files ?? [], (file) => namedByMoment(file, 'Pasted'))
       if (files.length > 0) event.preventDefault()
@@ -72,8 +72,8 @@ export function useDropped(area: Element | null, options: DroppedOptions) {
 }
 
 /**
- * True for what is pasted here: where somebody types, pictures alone are, in a field of the area. A spreadsheet copies its
- * cells as a picture, too.
+ * Whether a paste is for this area. In a text field of the area, only pictures without text are taken: a
+ * spreadsheet copies its cells as text and as a picture.
  */
 function isMeant({ clipboardData, target }: ClipboardEvent, area: Element, takesAllPastes: boolean): boolean {
   const at = target instanceof Element ? target : null
@@ -86,7 +86,7 @@ function isMeant({ clipboardData, target }: ClipboardEvent, area: Element, takes
 
 export interface DropCoverProps {
   state: ReturnType<typeof useDropped>
-  /** What stands over the area while files are dragged. */
+  /** The text over the area while files are dragged. */
   hint: string
 }
 
@@ -116,7 +116,7 @@ export function DropArea({ hint, children, ...options }: DropAreaProps) {
   )
 }
 
-/** Those among dropped things that are files. */
+/** The files among the dropped items, without folders and text. */
 function filesOf(items: readonly DataTransferItem[]): File[] {
   return items
     .filter((item) => item.webkitGetAsEntry()?.isFile)

@@ -1,4 +1,4 @@
-/** The dialogs of files and folders: one at a time, for the list that asks. */
+/** The dialogs for a file or folder of a list, one at a time. */
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
@@ -21,7 +21,7 @@ export interface EntryDialogsProps {
 }
 
 export function EntryDialogs({ question, onClose }: EntryDialogsProps) {
-  // While a dialog fades out it still says what it asked.
+  // Keeps the last question, so that the dialog keeps its text while it fades out.
   const [asked, setAsked] = useState(question)
   if (question && question !== asked) setAsked(question)
   if (!asked) return null
@@ -41,7 +41,7 @@ export function EntryDialogs({ question, onClose }: EntryDialogsProps) {
   )
 }
 
-/** Asks in the documents' words (000 §5). */
+/** The question in the words of the documents (000 §5). */
 function DeleteDialog({ item, isOpen, onClose }: EntryDialogProps) {
   const remove = useDeleteItem()
   return (

@@ -1,4 +1,4 @@
-/** What can be done with a file or a folder. Shown is what one may. */
+/** The menu of a file or a folder. It shows only actions that the user may take. */
 import {
   IconDownload,
   IconEye,
@@ -20,9 +20,9 @@ export interface EntryMenuProps {
   item: FileItem
   open: () => void
   ask: (question: EntryQuestion) => void
-  /** Shows and downloads alone. */
+  /** Only actions that show or download. */
   readOnly?: boolean
-  /** In the file browser, where there are folders to move to. */
+  /** Shows 'Move': only the file browser has folders to move to. */
   mayMove?: boolean
 }
 

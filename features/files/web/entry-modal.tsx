@@ -1,4 +1,7 @@
-/** A dialog about a file or a folder. The focus returns to what it was opened from, be it a menu that is gone. */
+/**
+ * A dialog about a file or a folder. When it closes, the focus returns to the element that opened it, even if
+ * that was a menu that has closed.
+ */
 import { Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
@@ -32,15 +35,18 @@ export function EntryModal({ isOpen, title, onClose, ...props }: EntryModalProps
   )
 }
 
-/** What the form in a dialog tells it, and is told. */
+/** The callbacks and the state for the form in a dialog. */
 export interface EntryInput {
-  /** Whether there is something to lose; said with the change itself, so that a click right behind it asks. */
+  /**
+   * Reports whether the form has unsaved input. Called with each change, so that a click right after the
+   * change asks before closing.
+   */
   onDirty: (isDirty: boolean) => void
   isBusy: boolean
-  /** Whether it is being saved; said as that begins and ends. */
+  /** Reports when saving begins and ends. */
   onBusy: (isBusy: boolean) => void
   onCancel: () => void
-  /** It is saved, or there was nothing to save. */
+  /** The form was saved, or nothing was changed. */
   onDone: () => void
 }
 
@@ -48,7 +54,7 @@ export interface EntryInputDialogProps extends Omit<EntryModalProps, 'children'>
   children: (form: EntryInput) => ReactNode
 }
 
-/** One with a form, which begins anew each time that it opens. */
+/** A dialog with a form, which is reset each time the dialog opens. */
 export function EntryInputDialog({ isOpen, title, onClose, children }: EntryInputDialogProps) {
   useFocusBack(isOpen)
   const [isDirty, setDirty] = useState(false)

@@ -1,7 +1,10 @@
-/** What a file is, for people. */
+/** The kind and the name of a file for screens. */
 export { type FileKind, kindNames, kindOf } from '../file-kinds.ts'
 
-/** Cameras and clipboards give every picture the same name: it gets the moment's instead. */
+/**
+ * Replaces the standard names of cameras and clipboards by the current time, because all their pictures have
+ * the same name.
+ */
 export function namedByMoment(file: File, prefix: string, now = new Date()): File {
   if (!/^(image|photo|video|blob)\.\w+$/i.test(file.name)) return file
   const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString()

@@ -1,4 +1,4 @@
-/** What a file looks like in a list: a small picture of it, or the mark of its kind. */
+/** The mark of a file in a list: a small picture of it, or an icon for its kind. */
 import {
   IconFile,
   IconFileText,
@@ -29,10 +29,10 @@ const icons: Record<FileKind, TablerIcon> = {
   other: IconFile,
 }
 
-/** What a file is known by here, also while it is nowhere but in a form. */
+/** The fields that the mark needs. A file in a form that is not uploaded yet has them, too. */
 type Marked = Pick<FileItem, 'type' | 'contentType' | 'thumbnailUrl'>
 
-/** The name stands beside it, so it says nothing of its own. */
+/** Without alternative text, because the name is shown beside the mark. */
 export function FileMark({ item, size = 36 }: { item: Marked; size?: number | '100%' }) {
   const [failed, setFailed] = useState<string>()
   const { thumbnailUrl } = item

@@ -1,4 +1,4 @@
-/** A file in the way in which its kind can be shown; of the rest the facts. */
+/** Shows a file according to its kind; the details if its kind cannot be shown. */
 import { Button, Center, Loader, Paper, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
@@ -13,7 +13,7 @@ import { FileMark } from './file-mark.tsx'
 import classes from './preview-dialog.module.css'
 import { TextView } from './text-view.tsx'
 
-/** It brings PDF.js along. */
+/** Loaded on demand, because it imports PDF.js. */
 const PdfView = lazy(() => import('./pdf-view.tsx').then((module) => ({ default: module.PdfView })))
 
 export function FilePreview({ file }: { file: FileItem }) {
@@ -52,7 +52,7 @@ function Waiting() {
   )
 }
 
-/** Asks once: what is being shown does not begin anew when the list is fetched again. */
+/** Requests the link once, so that the content is not loaded again when the list is fetched again. */
 function WithLink({ file, children }: { file: FileItem; children: (url: string) => React.ReactNode }) {
   const { fileUniqueId } = file
   const [url, setUrl] = useState<string>()
@@ -76,7 +76,7 @@ function WithLink({ file, children }: { file: FileItem; children: (url: string) 
 
 function ImageView({ file, onFailure }: { file: FileItem; onFailure: (text: string) => void }) {
   const { previewUrl, isPreviewPending, name } = file
-  // It may come anew with the list; the picture stays as it was loaded.
+  // Keeps the first link: a refetched list may contain a new link, which would load the picture again.
   const [shown, setShown] = useState(previewUrl)
   if (!shown && previewUrl) setShown(previewUrl)
   if (!shown) {
@@ -108,10 +108,10 @@ interface MediaViewProps {
   onFailure: (text: string) => void
 }
 
-/** How long after a link was given a failure may be its age. */
+/** A failure within this time after the link was created is not caused by an expired link. */
 const LINK_MILLISECONDS = 60_000
 
-/** A film is longer than its link is good for: it then goes on with another from where it was. */
+/** A film can be longer than its link is valid. Then it continues with a new link at the same position. */
 function MediaView({ url, file, onFailure }: MediaViewProps) {
   const [source, setSource] = useState(() => ({ url, since: Date.now(), at: 0 }))
   const Media = kindOf(file.contentType) === 'video' ? 'video' : 'audio'

@@ -1,16 +1,16 @@
-/** A step of the way up from a folder. */
+/** A step of the path to a folder. */
 import type { ReactNode } from 'react'
 import { LinkText } from '#web/ui/link-button.tsx'
 import { useDropOnFolder } from './dragged-items.ts'
 import classes from './folder-crumb.module.css'
 
 interface FolderCrumbProps {
-  /** What the browser shows there; or the record whose files these are. */
+  /** Where the step leads: `parent` in the file browser, or the files of `record`. */
   parent?: string
   record?: { wid: string; guid: string; type: string }
-  /** The folder to which it leads; null: the top. */
+  /** The folder of this step; null: the top level. */
   folder: string | null
-  /** The record that all of it hangs on. */
+  /** The record that the folders belong to. */
   target: string
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** The files of a form that adds a record, or edits one: those of a record that is there are on its page. */
+/** The files of a form that adds or edits a record. An existing record shows its files on its own page instead. */
 import type { HoldsFiles } from '#contract/record-types.ts'
 import { NewFilesSection } from './lazy-new-files.tsx'
 import { useNewFiles } from './new-files.ts'
@@ -6,12 +6,12 @@ import type { NewFilesSectionProps } from './new-files-section.tsx'
 import type { UploadPlace } from './upload-parts.ts'
 
 export interface FormFilesOptions extends Pick<NewFilesSectionProps, 'title' | 'isPhotos'> {
-  /** False while one edits what is there. */
+  /** false if the form edits an existing record. */
   isNew: boolean
   stage?: UploadPlace['stage']
 }
 
-/** `workOrder`: the project that the record is added to; null: the account. */
+/** `workOrder`: the project of the new record; null for a record of the account. */
 export function useFormFiles(
   workOrder: string | null,
   targetType: HoldsFiles,
@@ -20,12 +20,12 @@ export function useFormFiles(
   const files = useNewFiles(workOrder)
   return {
     ...files,
-    /** What `RecordForm` takes of them. */
+    /** Props for `RecordForm`. */
     form: {
       aside: isNew && files.mayAdd && <NewFilesSection of={files} targetType={targetType} {...section} />,
       hasMore: files.hasSome,
     },
-    /** Hands them over to the uploads, once what was added has an id. `record` is what it is called. */
+    /** Starts the uploads after the record was saved and has an id. `record` is the title of the record. */
     sendTo(id: string | undefined, record: string) {
       if (id && isNew) files.sendTo({ targetUniqueID: id, targetType, ...(stage && { stage }) }, record)
     },

@@ -1,4 +1,4 @@
-/** The store of files that wait in the browser: whose they are, how many, and on what two tabs agree. */
+/** The store of files that wait in the browser: their keeper, their number, and the agreement between two tabs. */
 import * as fake from 'fake-indexeddb'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { countKeptHere, keeperOf, noteKeptHere } from '#web/session/kept-here.ts'
@@ -14,7 +14,7 @@ import {
   noteRefusal,
 } from './kept-files.ts'
 
-/** A browser's, of which Node has none. */
+/** A replacement for the browser's localStorage, which Node does not have. */
 function storage(): Storage {
   const values = new Map<string, string>()
   return {
@@ -96,7 +96,7 @@ describe('files that wait', () => {
     expect(await isStillKept(one ?? 0)).toBe(false)
     expect(await isStillKept(two ?? 0)).toBe(true)
     await dropKept(two ?? 0)
-    // By another tab, just before.
+    // As if another tab had dropped the file just before.
     await dropKept(two ?? 0)
     expect(countKeptHere(ann)).toBe(0)
     expect(await listKept(ann)).toEqual([])
@@ -122,7 +122,7 @@ describe('files that wait', () => {
     const agreed = await Promise.all(['one', 'two', 'three'].map((uploaded) => agreeOnUpload(id, uploaded)))
     expect(new Set(agreed).size).toBe(1)
     expect(await listKept(ann)).toMatchObject([{ arrived: agreed[0] }])
-    // What another tab says that the server forgot is not what all agreed on.
+    // Only the agreed upload can be forgotten.
     await forgetUpload(id, 'four')
     expect(await agreeOnUpload(id, 'five')).toBe(agreed[0])
     await forgetUpload(id, agreed[0] ?? '')

@@ -1,31 +1,32 @@
 /**
- * Files that were handed over to the uploads, in this browser (IndexedDB) until the server has taken them or their keeper has
- * discarded them. A keeper reads only what is theirs. See docs/decisions/0140-files-wait-in-the-browser.md.
+ * Stores files for the uploads in this browser (IndexedDB), until the server has received them or their
+ * keeper discards them. A keeper is one login in one account, and reads only their own files. See
+ * docs/decisions/0140-files-wait-in-the-browser.md.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { countKeptHere, noteKeptHere } from '#web/session/kept-here.ts'
 import type { UploadPlace, UploadProblem } from './upload-parts.ts'
 
-/** What is told of a file when it is handed over. */
+/** A file for the uploads, with its place. */
 export interface HandedOver {
   file: File
   place: UploadPlace
-  /** What its record is called. */
+  /** The title of the record that the file belongs to. */
   record: string
 }
 
 export interface KeptFile extends HandedOver {
   id: number
-  /** The upload that all tabs attach. */
+  /** The id of the upload that all tabs attach. */
   arrived?: string | undefined
-  /** Why the server refused it: it is not sent again until its keeper wants it. */
+  /** Why the server refused the file. It is not sent again until the keeper asks for it. */
   problem?: UploadProblem | undefined
 }
 
 type Row = Omit<KeptFile, 'file' | 'id'> & {
   id?: number
   keeper: string
-  /** Apart from their name: not every engine gives a File back as a File. */
+  /** The content without the name: some browsers do not return a stored File as a File. */
   bytes: Blob
   name: string
   lastModified: number
@@ -36,7 +37,10 @@ interface Schema extends DBSchema {
   files: { key: number; value: Row; indexes: { keeper: string } }
 }
 
-/** A browser that neither opens its database nor refuses to must not hold the upload up. */
+/**
+ * The longest wait for the database: a browser may neither open it nor report an error, and the upload must
+ * go on.
+ */
 const OPEN_MILLISECONDS = 5000
 
 let opening: Promise<IDBPDatabase<Schema>> | undefined
@@ -61,18 +65,19 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opening
 }
 
-/** Brings the mark in line with what is there. */
+/** Corrects the stored number of waiting files. */
 async function count(keeper: string): Promise<void> {
   const db = await database()
   noteKeptHere(keeper, await db.countFromIndex('files', 'keeper', keeper))
 }
 
-/** Puts files away; answers the id of each, or undefined where the browser does not keep it. */
+/** Stores files; returns the id of each file, or undefined if the browser could not store it. */
 export async function keepFiles(
   keeper: string,
   files: readonly HandedOver[],
 ): Promise<(number | undefined)[]> {
-  // First: what is put away and not marked would not be found again.
+  // Increases the number before the files are stored: pages look for stored files only if the number is not
+  // 0.
   noteKeptHere(keeper, countKeptHere(keeper) + files.length)
   const keepOne = async ({ file, place, record }: HandedOver) => {
     const { name, type, lastModified, size } = file
@@ -87,7 +92,7 @@ export async function keepFiles(
   return kept
 }
 
-/** What waits for a keeper, in the order in which it was handed over. */
+/** The files that wait for a keeper, oldest first. */
 export async function listKept(keeper: string): Promise<KeptFile[]> {
   const db = await database()
   const rows = await db.getAllFromIndex('files', 'keeper', keeper)
@@ -102,12 +107,12 @@ export async function listKept(keeper: string): Promise<KeptFile[]> {
   }))
 }
 
-/** False where another tab has sent it, or it was discarded there. */
+/** Returns false if another tab has sent or discarded the file. */
 export async function isStillKept(id: number): Promise<boolean> {
   return (await (await database()).count('files', id)) > 0
 }
 
-/** Changes a file that is there, by what it is now; answers what it has become once that is written. */
+/** Changes a stored file in one transaction; returns the new row after it is written. */
 async function change(id: number, changes: (row: Row) => Partial<Row>): Promise<Row | undefined> {
   const { store, done } = (await database()).transaction('files', 'readwrite')
   const write = async () => {
@@ -120,25 +125,26 @@ async function change(id: number, changes: (row: Row) => Partial<Row>): Promise<
   return next
 }
 
-/** Keeps why the server refused a file; undefined where it is to be sent by itself. */
+/** Stores why the server refused a file; undefined: the file is sent again without a question. */
 export async function noteRefusal(id: number, problem: UploadProblem | undefined): Promise<void> {
   await change(id, () => ({ problem }))
 }
 
-/** Forgets an upload that the server does not know any more. */
+/** Forgets the upload of a file, if the server no longer knows this upload. */
 export async function forgetUpload(id: number, uploaded: string): Promise<void> {
   await change(id, ({ arrived }) => ({ arrived: arrived === uploaded ? undefined : arrived }))
 }
 
 /**
- * Says that all of a file has arrived as `uploaded`, and answers which upload is to be attached: the first that was said, so
- * that two tabs which both have sent the file make one of it. Undefined where the file is gone from here.
+ * Reports that all bytes of a file have arrived as upload `uploaded`, and returns the upload to attach: the
+ * first that was reported. So two tabs that both sent the file create one file. undefined if the file is no
+ * longer stored here.
  */
 export async function agreeOnUpload(id: number, uploaded: string): Promise<string | undefined> {
   return (await change(id, ({ arrived = uploaded }) => ({ arrived })))?.arrived
 }
 
-/** Takes a file out: the server has it, or its keeper does not want it. */
+/** Removes a stored file: the server has received it, or its keeper discards it. */
 export async function dropKept(id: number): Promise<void> {
   const db = await database()
   const row = await db.get('files', id)

@@ -1,4 +1,4 @@
-/** Which of several tabs takes up what waits; the channel between them is Node's own. */
+/** Which of several tabs sends the stored files. The tests use Node's own BroadcastChannel. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openClaims } from './kept-tabs.ts'
 

@@ -1,27 +1,30 @@
 /**
- * Which tab sends a kept file. Whoever takes files up asks the other tabs of this browser first, and leaves what they have to
- * them. Not a lock of the browser: pages that came by plain http have none. Two that send a file all the same agree on one
- * upload (`agreeOnUpload`).
+ * Decides which tab sends a stored file. A tab asks the other tabs of this browser first, and leaves them the
+ * files that they already have. The Web Locks API is no alternative: it does not exist on pages loaded over
+ * plain HTTP. If two tabs still send the same file, they agree on one upload (`agreeOnUpload`).
  */
 import { newKey } from '#web/api/idempotency-key.ts'
 
 type Message =
   | { kind: 'ask'; tab: string; ids: readonly number[] }
   | { kind: 'has'; to: string; ids: readonly number[] }
-  /** The tab is closed: what it had is free. */
+  /** A tab was closed: other tabs can send its files. */
   | { kind: 'left' }
 
-/** A tab that is open answers within a few milliseconds. */
+/** How long to wait for replies. Open tabs reply within a few milliseconds. */
 const WAIT_MILLISECONDS = 200
-/** A page that is loaded anew takes its own files up first. */
+/** How long to wait after a tab was closed: if its page is only reloading, it takes its own files first. */
 const LEFT_MILLISECONDS = 3000
 
 export interface Claims {
-  /** Answers which of these files no other tab has. */
+  /** Returns the files that no other tab has. */
   claim: (ids: readonly number[]) => Promise<number[]>
 }
 
-/** Listens to the other tabs: `mine` are the files that this one has, `onLeft` is called after one was closed. */
+/**
+ * Connects to the other tabs. `mine` returns the files of this tab; `onLeft` is called after another tab was
+ * closed.
+ */
 export function openClaims(mine: () => readonly number[], onLeft: () => void): Claims {
   const tab = newKey()
   const channel = new BroadcastChannel('plumbline-kept-files')
@@ -36,7 +39,8 @@ export function openClaims(mine: () => readonly number[], onLeft: () => void): C
     else if (data.kind === 'has') {
       if (data.to === tab) taken = new Set([...taken, ...data.ids])
     } else {
-      // Of two that ask at the same moment, as when a browser opens its tabs again, one gets them.
+      // If two tabs ask at the same time, such as when a browser restores its tabs, the tab with the lower
+      // key gets the files.
       const had = new Set([...mine(), ...(tab < data.tab ? wanted : [])])
       const ids = data.ids.filter((id) => had.has(id))
       if (ids.length > 0) post({ kind: 'has', to: data.tab, ids })

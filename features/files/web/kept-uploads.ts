@@ -1,6 +1,7 @@
 /**
- * What the uploads ask of the browser's store. A store that fails is no reason not to send: each call goes on as if nothing were
- * kept. The store's code comes with the first file that is handed over, or that waited here.
+ * Functions by which the uploads use the browser's store of files. If the store fails, each function
+ * continues as if nothing were stored, because the upload itself can still succeed. The code of the store is
+ * loaded with the first file that is added or that waits here.
  */
 import { queryClient } from '#web/api/query-client.ts'
 import { countKeptHere, keeperOf } from '#web/session/kept-here.ts'
@@ -14,21 +15,21 @@ type Store = typeof import('./kept-files.ts')
 const inStore = <T>(act: (store: Store) => Promise<T>, otherwise: T): Promise<T> =>
   import('./kept-files.ts').then(act).catch(() => otherwise)
 
-/** Loads the code for it. */
+/** Loads the code of the store. */
 export const loadKeeping = () => Promise.all([import('./kept-files.ts'), import('./kept-tabs.ts')])
 
 const keeperHere = () => keeperOf(queryClient.getQueryData<SessionBasics>(sessionQuery.queryKey))
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** One after the other: what is just being put away must not be taken up as if another page had left it. */
+/** Runs one action after the other. Otherwise a file that is being stored could look like a file of another page. */
 function inTurn<T>(act: () => Promise<T>): Promise<T> {
   const next = turn.then(act, act)
   turn = next
   return next
 }
 
-/** What this tab has, and what it does when another one was closed. */
+/** The files of this tab, and the callback after another tab was closed. */
 export interface Here {
   mine: () => readonly number[]
   onLeft: () => void
@@ -36,7 +37,7 @@ export interface Here {
 
 let claims: Promise<Claims> | undefined
 
-/** Lets the other tabs know from now on what this one has. */
+/** Connects to the other tabs once, so that they can ask for the files of this tab. */
 function openedClaims({ mine, onLeft }: Here): Promise<Claims> {
   claims ??= import('./kept-tabs.ts').then(({ openClaims }) => openClaims(mine, onLeft))
   claims.catch(() => {
@@ -45,12 +46,12 @@ function openedClaims({ mine, onLeft }: Here): Promise<Claims> {
   return claims
 }
 
-/** Another tab has put something away: this one is to hear when that is closed. */
+/** Called after another tab has stored files: connects to the other tabs, to be notified when that tab is closed. */
 export async function hearOtherTabs(here: Here): Promise<void> {
   await openedClaims(here).catch(() => {})
 }
 
-/** Puts files away, and hands on under which id each is kept: null where the browser does not keep it. */
+/** Stores files, and passes the id of each to `handOn`; null if the browser could not store it. */
 export function keepInBrowser(
   here: Here,
   files: readonly HandedOver[],
@@ -64,7 +65,7 @@ export function keepInBrowser(
   })
 }
 
-/** Hands on what waits for the present keeper and is in no tab. */
+/** Passes the files that wait for the present keeper, and that no tab has, to `handOn`. */
 export function takeFromBrowser(here: Here, handOn: (files: readonly KeptFile[]) => void): Promise<void> {
   return inTurn(async () => {
     const keeper = keeperHere()
@@ -73,35 +74,38 @@ export function takeFromBrowser(here: Here, handOn: (files: readonly KeptFile[])
     const left = kept.filter(({ id }) => !here.mine().includes(id))
     if (left.length === 0) return
     const free = await (await openedClaims(here)).claim(left.map(({ id }) => id))
-    // Meanwhile they may have signed out.
+    // The user may have signed out during the wait.
     if (keeperHere() === keeper) handOn(left.filter(({ id }) => free.includes(id)))
   }).catch(() => {})
 }
 
-/** The part of an upload that says where it is kept. */
+/** The part of an upload with its id in the store. */
 interface Kept {
   keptAs?: number | null
 }
 
-/** False where another tab has sent it, or it was discarded there. */
+/** Returns false if another tab has sent or discarded the file. */
 export const isStillKept = async ({ keptAs }: Kept) =>
   !keptAs || inStore((store) => store.isStillKept(keptAs), true)
 
-/** The upload that all tabs attach. It stands in the store before it is attached: the next page attaches no other. */
+/**
+ * Returns the upload that all tabs attach. It is stored before it is attached, so that the next page attaches
+ * the same upload.
+ */
 export const agreedOn = async ({ keptAs }: Kept, sent: string): Promise<string | undefined> =>
   keptAs ? inStore((store) => store.agreeOnUpload(keptAs, sent), sent) : sent
 
-/** The server knows that upload no more. */
+/** Forgets an upload that the server no longer knows. */
 export async function forgetUpload({ keptAs }: Kept, uploaded: string | undefined): Promise<void> {
   if (keptAs && uploaded) await inStore((store) => store.forgetUpload(keptAs, uploaded), undefined)
 }
 
-/** Keeps why the server refused a file; undefined where it is to be sent by itself. */
+/** Stores why the server refused a file; undefined: the file is sent again without a question. */
 export async function noteRefusal({ keptAs }: Kept, problem: UploadProblem | undefined): Promise<void> {
   if (keptAs) await inStore((store) => store.noteRefusal(keptAs, problem), undefined)
 }
 
-/** The server has it, or its keeper does not want it. */
+/** Removes the stored file: the server has received it, or its keeper discards it. */
 export async function dropKept({ keptAs }: Kept): Promise<void> {
   if (keptAs) await inStore((store) => store.dropKept(keptAs), undefined)
 }

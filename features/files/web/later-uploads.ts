@@ -1,4 +1,4 @@
-/** Uploading, whose code comes with the first file. */
+/** Uploads files. The code is loaded with the first file. */
 import { surely } from '#web/api/code.ts'
 import type { UploadPlace } from './upload-parts.ts'
 import type { UploadOptions } from './uploads.ts'
@@ -6,8 +6,8 @@ import type { UploadOptions } from './uploads.ts'
 const load = () => import('./uploads.ts')
 
 /**
- * Uploads files to a place, several at once; asks before one takes the name of another. Where the code cannot be had it
- * waits for the connection: the files were handed over.
+ * Uploads files to a place, several at once; asks if the name of another file is taken. If the code cannot be
+ * loaded, the function waits for the connection, because the files are already accepted.
  */
 export async function addUploads(
   place: UploadPlace,
@@ -18,7 +18,10 @@ export async function addUploads(
   return uploads.addUploads(place, files, options)
 }
 
-/** Loads what keeps files in the browser while there is a connection: once they are handed over it may be gone. */
+/**
+ * Loads the code that stores files in the browser while there is a connection: the connection may be lost
+ * when the form is saved.
+ */
 export const loadUploadsAhead = () =>
   void load()
     .then(({ loadKeeping }) => loadKeeping())

@@ -1,4 +1,7 @@
-/** The panel of a record's files, the list of a comment's and pictures of several records, fetched with the first record that shows one. */
+/**
+ * The panel and the lists of a record's files, and the pictures of several records. Their code is loaded with
+ * the first record that shows files.
+ */
 import { Paper } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useMay } from '#web/session/session.ts'
@@ -43,7 +46,7 @@ const Newest = lazy(() =>
   import('./attached-thumbs.tsx').then((module) => ({ default: module.NewestPhotos })),
 )
 
-/** For whoever may read files there. */
+/** Shown only to users who may read the files of the project. */
 export function LazyNewestPhotos(props: NewestPhotosProps) {
   const may = useMay()
   if (!may('Files', 'Read', props.workOrder)) return null

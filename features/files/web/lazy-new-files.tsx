@@ -1,11 +1,14 @@
-/** The files of a form or a comment, whose code comes beside theirs: nothing of it is needed before the first field is. */
+/**
+ * The files of a form or a comment. Their code is loaded separately, so that the first field of the form need
+ * not wait for it.
+ */
 import { Skeleton } from '@mantine/core'
 import { later } from '#web/ui/later.tsx'
 import type { NewFiles } from './new-files.ts'
 import type { NewFilesFieldProps } from './new-files-field.tsx'
 import type { NewFilesSectionProps } from './new-files-section.tsx'
 
-/** As high as it will be, so that nothing moves. */
+/** The skeleton has the final height, so that nothing moves when the code is loaded. */
 export const NewFilesSection = later<NewFilesSectionProps>(
   async () => (await import('./new-files-section.tsx')).NewFilesSection,
   { Meanwhile: ({ isPhotos = false }) => <Skeleton h={isPhotos ? 96 : 124} /> },

@@ -1,4 +1,4 @@
-/** What the routes of files load before their screens show. */
+/** Loads the data of the routes of files before their screens show. */
 import { recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
 import { loadFrame } from '#features/hierarchy/web/public.ts'
 import { CallError } from '#web/api/client.ts'
@@ -10,28 +10,31 @@ import { placeQuery, recordQuery } from './api.ts'
 
 const instead = { lost: () => redirectHome('error', 'Invalid workorder!') }
 
-/** The work order of what is browsed: the folder's, or the one that is named itself. */
+/** The work order of a browsed place: of the folder, or the work order that `parent` names. */
 export async function workOrderOfParent(parent: string | undefined): Promise<string | undefined> {
   if (!parent) return undefined
   const { folder, workOrder } = await judged(queryClient.ensureQueryData(placeQuery(parent)), instead)
-  // The address names the project itself: there is nothing else that could be shown of it.
+  // `parent` is the id of the project itself, so without the project there is nothing to show.
   if (!folder) await loadFrame(workOrder)
   return workOrder
 }
 
-/** What is browsed. */
+/** Loads the browsed folder and its breadcrumbs. */
 export async function loadBrowsed(parent: string) {
   const { folder, workOrder } = await judged(queryClient.ensureQueryData(placeQuery(parent)), instead)
   const files = { label: 'Files', to: '/browse', search: { Parent: workOrder } }
   if (!folder) return { crumbs: [files] }
-  // Its last one is the folder itself.
+  // The last of these folders can be the folder itself.
   const above = folder.folders
     .filter(({ folderUniqueId }) => folderUniqueId !== folder.folderUniqueId)
     .map(({ name, folderUniqueId }) => ({ label: name, to: '/browse', search: { Parent: folderUniqueId } }))
   return { crumbs: [files, ...above, { label: folder.name }] }
 }
 
-/** The record whose files are listed: its type in any letter case, and an id that is one of the project's. */
+/**
+ * Loads the record whose files are listed. The type may be in any letter case; the id must belong to a record
+ * of the project.
+ */
 export async function loadRecordFiles(
   { wid, guid, type: named }: { wid: string; guid: string; type: string },
   frame: Promise<unknown>,
@@ -42,9 +45,9 @@ export async function loadRecordFiles(
   const record = queryClient.ensureQueryData(recordQuery(wid, target, type))
   const lost = ({ message }: CallError) => redirectHome('error', message)
   await judged(record, { lost }).catch(async (error: unknown) => {
-    // Whatever else it is, the list itself says it and offers to try again.
+    // The list itself shows other errors and offers another try.
     if (error instanceof CallError) return
-    // Where it is the project that is not there, the frame says so.
+    // If the project itself does not exist, the frame shows that error.
     await frame
     throw error
   })

@@ -1,4 +1,7 @@
-/** Moves a file or a folder to another folder of the same record, chosen in the tree of its folders. */
+/**
+ * A dialog that moves a file or a folder to another folder of the same record. The user chooses from a tree
+ * of folders.
+ */
 
 import { ActionIcon, Button, Group, Loader, Radio, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
@@ -13,7 +16,7 @@ import { foldersQuery, useMoveItem } from './api.ts'
 import { type EntryDialogProps, type EntryInput, EntryInputDialog } from './entry-modal.tsx'
 import classes from './move-dialog.module.css'
 
-/** The top of the record, which is no folder. */
+/** The value for the top level of the record, which has no folder id. */
 const TOP = 'top'
 
 export function MoveDialog({ item, isOpen, onClose }: EntryDialogProps) {
@@ -129,9 +132,9 @@ function Level({ parent, moved, here }: LevelProps) {
 
 function Branch({ folder, moved, here }: { folder: FileItem } & Omit<LevelProps, 'parent'>) {
   const id = folder.folderUniqueId ?? ''
-  // The way to where it lies is open at first.
+  // The folders above the moved entry are open at first.
   const [isOpen, setOpen] = useState(moved.folders.some(({ folderUniqueId }) => folderUniqueId === id))
-  // A folder goes neither into itself nor below itself.
+  // A folder cannot be moved into itself or into a folder below it.
   const isMoved = moved.type === 'Folder' && moved.folderUniqueId === id
   return (
     <li>

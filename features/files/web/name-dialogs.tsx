@@ -1,4 +1,4 @@
-/** The dialogs that ask for a name: of a new folder, or a new one for what is there. */
+/** The dialogs that ask for a name: for a new folder, or to rename a file or folder. */
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { cleanName, LONGEST_NAME, splitName } from '#contract/uploads.ts'
@@ -16,7 +16,7 @@ interface NameDialogProps {
   label: string
   saveLabel: string
   initial: string
-  /** Above what a refusal says. */
+  /** The first line of the error, above the server's text. */
   failure?: string
   save: (name: string) => Promise<unknown>
   onClose: () => void
@@ -34,7 +34,7 @@ function NameForm(props: Omit<NameDialogProps, 'isOpen' | 'title' | 'onClose'> &
   const { label, saveLabel, initial, failure, save, onDirty, isBusy, onBusy, onCancel, onDone } = props
   const [name, setName] = useState(initial)
   const [problem, setProblem] = useState<string>()
-  // What is rendered lags behind a second click, this does not.
+  // A ref stops a fast second click: the state would only change with the next render.
   const isActing = useRef(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -63,7 +63,8 @@ function NameForm(props: Omit<NameDialogProps, 'isOpen' | 'title' | 'onClose'> &
         maxLength={LONGEST_NAME}
         error={problem}
         required
-        // Typing replaces the name; the ending, by which programs know the file, stays.
+        // Selects the name without the ending. So typing replaces the name, and the ending, which programs
+        // need, stays.
         onFocus={({ currentTarget }) =>
           currentTarget.setSelectionRange(0, splitName(currentTarget.value).stem.length)
         }
@@ -85,7 +86,7 @@ function NameForm(props: Omit<NameDialogProps, 'isOpen' | 'title' | 'onClose'> &
   )
 }
 
-/** The documents' words for a folder that was not made (000 §8); the server's own say why. */
+/** The first line of the error, in the words of the documents (000 §8). The server's text follows. */
 const COULD_NOT_CREATE = 'Could Not Create The Folder!'
 
 export function NewFolderDialog(props: { place: UploadPlace; isOpen: boolean; onClose: () => void }) {
@@ -112,7 +113,7 @@ export function NewFolderDialog(props: { place: UploadPlace; isOpen: boolean; on
   )
 }
 
-/** What a refusal says here; the contract's own text is about uploads. */
+/** The contract's text of this error is about uploads; this dialog needs a shorter text. */
 function nameTaken(error: unknown): unknown {
   const isTaken = error instanceof CallError && error.code === 'FILE_NAME_TAKEN'
   if (!isTaken || error.message !== fileErrors.FILE_NAME_TAKEN.text) return error

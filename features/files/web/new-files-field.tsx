@@ -1,6 +1,6 @@
 /**
- * The files of what is written in a part of a screen, a comment: what is dropped on it, pasted into it, chosen or taken by
- * the camera. The part is marked with `data-takes-files`.
+ * The files of a part of a screen, such as a comment: dropped on it, pasted into it, chosen, or taken with
+ * the camera. The part has the attribute `data-takes-files`.
  */
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -12,11 +12,11 @@ import { UploadButtons } from './upload-buttons.tsx'
 
 export interface NewFilesFieldProps {
   of: NewFiles
-  /** What the files are for. */
+  /** The name of the part that the files belong to, such as a comment. */
   label: string
 }
 
-/** Those that there are. */
+/** The list of the files. */
 export function NewFilesField({ of, label }: NewFilesFieldProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const part = place?.closest('[data-takes-files]') ?? null
@@ -30,7 +30,7 @@ export function NewFilesField({ of, label }: NewFilesFieldProps) {
   )
 }
 
-/** The ways to add some. */
+/** The buttons to add files. */
 export function AttachButtons({ of }: { of: NewFiles }) {
   return <UploadButtons isAttaching onFiles={(files) => addChecked(of, files)} />
 }

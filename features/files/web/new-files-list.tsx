@@ -1,4 +1,4 @@
-/** The files of what is not saved yet, each with its picture, its name and a way to take it out. */
+/** The files of a record that is not saved yet, each with its picture, its name and a button to remove it. */
 import { ActionIcon, CloseButton, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { formatSize } from '#contract/sizes.ts'
@@ -20,7 +20,7 @@ function Mark({ of: { file, address }, size }: { of: NewFile; size: number | '10
   return <FileMark item={{ type: 'File', contentType: file.type, thumbnailUrl: address }} size={size} />
 }
 
-/** A photo, as large as there is room for. */
+/** A photo that fills its tile. */
 export function NewPhoto({ of, onRemove }: NewFileProps) {
   return (
     <div className={classes.photo} title={of.file.name}>
@@ -38,7 +38,7 @@ export function NewPhoto({ of, onRemove }: NewFileProps) {
   )
 }
 
-/** Files below each other. */
+/** A list with one file per row. */
 export function NewFilesList({
   files,
   onRemove,

@@ -1,6 +1,6 @@
 /**
- * The files of a form: what is dropped on it, pasted into it, chosen or taken by the camera, until they are uploaded with
- * what the form saves.
+ * The files of a form: dropped on it, pasted into it, chosen, or taken with the camera. They are uploaded
+ * after the form is saved.
  */
 import { Button, FileButton, Group, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -16,22 +16,22 @@ import { isPicture, NewFilesList, NewPhoto } from './new-files-list.tsx'
 
 export interface NewFilesSectionProps {
   of: NewFiles
-  /** What the form saves. */
+  /** The type of the record that the form saves. */
   targetType: HoldsFiles
-  /** The heading; 'Files' where nothing is said. */
+  /** The heading; the default is 'Files'. */
   title?: string
-  /** It begins with photos: on a phone they are the first thing, without a card around them. */
+  /** The form begins with photos: on a phone they come first, without a card around them. */
   isPhotos?: boolean
 }
 
 export function NewFilesSection({ of, targetType, title = 'Files', isPhotos = false }: NewFilesSectionProps) {
   const heading = useId()
-  // What is held in the hand has a camera on its back.
+  // A handheld device without a mouse has a camera on its back.
   const isHandheld = useMediaQuery('(hover: none) and (pointer: coarse)', false, {
     getInitialValueInEffect: false,
   })
   const add = (files: File[]) => addChecked(of, files)
-  // The whole form takes what is dropped on it; it is known once the section stands in it.
+  // The whole form accepts dropped files. The form is known after the section is rendered in it.
   const [section, setSection] = useState<HTMLElement | null>(null)
   const form = section?.closest('form') ?? null
   const state = useDropped(form, { isEnabled: true, takesAllPastes: true, onFiles: add })
@@ -86,7 +86,7 @@ function AtDesk({ of, add }: WaysProps) {
         resetRef={reset}
         onChange={(files) => {
           add(files)
-          // The same file can be chosen again after it was removed.
+          // Resets the field, so that a removed file can be chosen again.
           reset.current?.()
         }}
       >
@@ -103,7 +103,7 @@ function AtDesk({ of, add }: WaysProps) {
   )
 }
 
-/** The camera first, as one stands before what is to be shown. */
+/** The buttons on a handheld device. The camera comes first, because the user usually stands in front of the work. */
 function ByHand({ of, add, isPhotos }: WaysProps & { isPhotos: boolean }) {
   const resetCamera = useRef<() => void>(null)
   const resetGallery = useRef<() => void>(null)
@@ -128,7 +128,8 @@ function ByHand({ of, add, isPhotos }: WaysProps & { isPhotos: boolean }) {
               <Button
                 {...props}
                 data-begin
-                // One button of a form is filled, which saves it; where photos are the beginning, so is the camera.
+                // A form has one filled button, which saves it. If the form begins with photos, the camera
+                // button is filled, too.
                 variant={isPhotos ? 'filled' : 'light'}
                 className={classes.camera}
                 classNames={{ label: classes.label }}

@@ -1,4 +1,7 @@
-/** The files of a record that is not saved yet: they belong to its form, and are uploaded once it has an id. */
+/**
+ * The files of a record that is not saved yet. The form stores the files, and they are uploaded after the
+ * record has an id.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { useMay } from '#web/session/session.ts'
 import { addUploads, loadUploadsAhead } from './later-uploads.ts'
@@ -7,32 +10,35 @@ import type { UploadPlace } from './upload-parts.ts'
 export interface NewFile {
   id: number
   file: File
-  /** What the browser shows a picture by that is nowhere yet. */
+  /** The blob address of a picture that is not uploaded yet; null for other files. */
   address: string | null
 }
 
 export interface NewFiles {
   files: readonly NewFile[]
-  /** True while there are some: leaving the form loses them. */
+  /** Whether there are files: leaving the form loses them. */
   hasSome: boolean
-  /** False for whoever may not add files there. */
+  /** false if the user may not add files there. */
   mayAdd: boolean
   add: (files: readonly File[]) => void
   remove: (id: number) => void
-  /** Hands them over to the uploads, each once: the form has none of them any more. `record` is what their record is called. */
+  /**
+   * Starts the uploads and removes the files from the form, so that each is uploaded once. `record` is the
+   * title of the record.
+   */
   sendTo: (place: Omit<UploadPlace, 'workOrderUniqueId'>, record: string) => void
 }
 
-/** Their pictures take room for as long as they can be shown. */
+/** Frees the memory of the pictures: a blob address uses memory until it is revoked. */
 function forget(files: readonly NewFile[]): void {
   for (const { address } of files) if (address) URL.revokeObjectURL(address)
 }
 
-/** The files of a form that adds to a project, or for null to the account. */
+/** The files of a form that adds a record to a project; `workOrder` is null for a record of the account. */
 export function useNewFiles(workOrder: string | null): NewFiles {
   const may = useMay()
   const [files, setFiles] = useState<readonly NewFile[]>([])
-  // What is added while the record is being saved goes with it, too.
+  // A ref, so that files that are added while the record is being saved are uploaded, too.
   const present = useRef(files)
   const made = useRef(0)
   const change = (next: readonly NewFile[]) => {

@@ -1,7 +1,7 @@
-/** Opens PDF documents. All that PDF.js may need comes from our own server, as files with a hash in their names. */
+/** Opens PDF documents. PDF.js loads all its files from our own server, where their names contain a hash. */
 import { GlobalWorkerOptions, getDocument, type PDFDocumentLoadingTask } from 'pdfjs-dist'
 
-// Not inline: the content policy has no place for data: addresses.
+// Not inline: the content security policy forbids data: addresses.
 const characterMaps = import.meta.glob<string>('/node_modules/pdfjs-dist/cmaps/*.bcmap', {
   query: '?url&no-inline',
   import: 'default',
@@ -23,7 +23,7 @@ const workers = import.meta.glob<string>('/node_modules/pdfjs-dist/build/pdf.wor
   eager: true,
 })
 
-/** Where a file of PDF.js is, by its own name. */
+/** The address of each file of PDF.js, by its original name. */
 const paths = new Map(
   Object.entries({ ...characterMaps, ...fonts, ...decoders, ...workers }).map(([source, path]) => [
     source.slice(source.lastIndexOf('/') + 1),
@@ -31,7 +31,7 @@ const paths = new Map(
   ]),
 )
 
-/** Fetches for the worker, whose own policy lets it fetch nothing. */
+/** Fetches files for the worker, because the worker's own content policy allows no requests. */
 class OwnFiles {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const path = paths.get(filename)
@@ -44,7 +44,7 @@ class OwnFiles {
 
 GlobalWorkerOptions.workerSrc = paths.get('pdf.worker.min.mjs') ?? ''
 
-/** Loads a document, piece by piece where it is large. */
+/** Loads a document. Large documents are loaded in parts. */
 export function openPdf(url: string): PDFDocumentLoadingTask {
   return getDocument({
     url,

@@ -1,4 +1,7 @@
-/** One page of a PDF: drawn when it comes near, with its words above the picture. */
+/**
+ * A page of a PDF. The page is drawn when it is close to the visible area, with selectable text above the
+ * picture.
+ */
 import { useDebouncedValue } from '@mantine/hooks'
 import { type PDFDocumentProxy, type PDFPageProxy, RenderingCancelledException, TextLayer } from 'pdfjs-dist'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -15,15 +18,15 @@ export interface PdfPageProps {
   expected: PageSize
   scale: number
   scroller: RefObject<HTMLElement | null>
-  /** It is the page that one reads. */
+  /** Called when the user scrolls to this page. */
   onSeen: (number: number) => void
 }
 
-/** How far beyond what is in sight pages are drawn. */
+/** The distance from the visible area within which pages are drawn. */
 const AHEAD = '600px'
-/** Browsers refuse canvases that are much larger, phones first. */
+/** The most pixels of a canvas: browsers refuse much larger canvases, first of all on phones. */
 const MOST_PIXELS = 16_000_000
-/** One more turn of the zoom draws only once. */
+/** The wait after a zoom step, so that several quick steps draw the page once. */
 const WAIT_MILLISECONDS = 120
 
 export function PdfPage({ document, number, expected, scale, scroller, onSeen }: PdfPageProps) {
@@ -40,7 +43,7 @@ export function PdfPage({ document, number, expected, scale, scroller, onSeen }:
       root: scroller.current,
       rootMargin: AHEAD,
     })
-    // The page that crosses the upper third is the one that is read.
+    // The current page is the page that crosses the line at one third of the height.
     const read = new IntersectionObserver(
       (entries) => {
         if (entries.at(-1)?.isIntersecting) seen()
@@ -60,7 +63,7 @@ export function PdfPage({ document, number, expected, scale, scroller, onSeen }:
     let isGone = false
     document.getPage(number).then(
       (loaded) => !isGone && setPage(loaded),
-      // The page stays empty; the rest of the document can be read.
+      // An error leaves this page empty; the other pages stay readable.
       () => {},
     )
     return () => {

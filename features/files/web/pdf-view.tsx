@@ -1,4 +1,7 @@
-/** A PDF, page below page. What is in sight is drawn, the rest keeps its room. */
+/**
+ * A PDF with all pages below each other. Only pages close to the visible area are drawn; the others keep
+ * their space empty.
+ */
 
 import { ActionIcon, Center, Loader, Text } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
@@ -14,7 +17,7 @@ import classes from './pdf-view.module.css'
 const ZOOM_STEP = 1.25
 const LEAST_ZOOM = 0.4
 const MOST_ZOOM = 5
-/** Left and right of a page, and what a scroll bar takes. */
+/** The space on both sides of a page, including the scroll bar. */
 const ROOM_BESIDE = 40
 
 const failures: Record<string, string> = {
@@ -24,14 +27,14 @@ const failures: Record<string, string> = {
 
 interface Opened {
   document: PDFDocumentProxy
-  /** Of the first page; others are taken to be as large until they are seen. */
+  /** The size of the first page. Other pages are assumed to have this size until they are loaded. */
   size: PageSize
 }
 
 export interface PdfViewProps {
   url: string
   name: string
-  /** What stands instead of a document that cannot be shown. */
+  /** Called with the reason if the document cannot be shown. */
   onFailure: (text: string) => void
 }
 
@@ -68,7 +71,7 @@ export function PdfView({ url, name, onFailure }: PdfViewProps) {
     else if (event.key === '0') change(1)
   }
   const count = opened?.document.numPages ?? 0
-  // At first a page is as wide as there is room; a small one is not blown up.
+  // At first a page fills the width, but is enlarged at most twice.
   const fit = opened && width > 0 ? Math.min((width - ROOM_BESIDE) / opened.size.width, 2) : 0
   const scale = fit * zoom
   return (

@@ -1,4 +1,4 @@
-/** All pictures of a project, whatever record they hang on, the newest first: /photos/{wid}. */
+/** All pictures of a project and its records, the newest first: /photos/{wid}. */
 import { Group, Pagination, Paper } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

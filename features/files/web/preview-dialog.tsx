@@ -1,4 +1,4 @@
-/** A file as large as the window, and the ones before and behind it by the arrows. */
+/** Shows a file in the full window. The arrows show the files before and after it. */
 
 import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
@@ -14,7 +14,7 @@ import classes from './preview-dialog.module.css'
 export interface PreviewDialogProps {
   /** The files of the list, in its order. */
   files: readonly FileItem[]
-  /** The one that is shown; closed where there is none. */
+  /** The id of the shown file; undefined closes the dialog. */
   shown: string | undefined
   onShow: (fileUniqueId: string) => void
   onClose: () => void

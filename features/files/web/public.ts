@@ -1,4 +1,4 @@
-/** What the web parts of other modules may use of files. */
+/** The web parts of files for other features. */
 export { attachedQuery } from './api.ts'
 export { useFormFiles } from './form-files.tsx'
 export { addUploads } from './later-uploads.ts'

@@ -13,7 +13,10 @@ import type { Browsed } from './api.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
-/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The routes inside the frame of a project. The frame is a parameter: importing it would load the code of
+ * projects with the sign-in.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const browseRoute = createRoute({
     getParentRoute: () => frame,

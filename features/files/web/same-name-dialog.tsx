@@ -1,4 +1,4 @@
-/** Asks what happens to a file whose name is taken where it goes to. */
+/** Asks how to upload a file whose name is taken at its place. */
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '#web/session/session.ts'
@@ -9,10 +9,10 @@ import { answerSameName } from './uploads.ts'
 export function SameNameDialog({ asked }: { asked: readonly Upload[] }) {
   const [first] = asked
   const [isForAll, setForAll] = useState(true)
-  // While the dialog fades out it still says what it asked.
+  // Keeps the last name, so that the dialog keeps its text while it fades out.
   const [shown, setShown] = useState('')
   if (first && first.file.name !== shown) setShown(first.file.name)
-  // Each time it is asked anew.
+  // The checkbox is set again each time the dialog opens.
   if (!first && !isForAll) setForAll(true)
   const may = useMay()
   const mayReplace = may('Files', 'Update', first?.place.workOrderUniqueId ?? undefined)
@@ -30,7 +30,7 @@ export function SameNameDialog({ asked }: { asked: readonly Upload[] }) {
       onClose={() => answer('skip')}
       title={`A file named ${shown} already exists here`}
       centered
-      // A click beside it is no answer: the files wait for one.
+      // A click outside must not close the dialog: the files wait for a decision.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close without uploading' }}
     >

@@ -1,11 +1,11 @@
-/** The beginning of a text, as plain characters, whatever it is a text of. */
+/** Shows the beginning of a text file as plain text, without formatting. */
 import { Center, Loader, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { decodedText } from '#web/api/decoded-text.ts'
 import { texts } from '#web/api/texts.ts'
 import classes from './preview-dialog.module.css'
 
-/** What is shown of a text; nobody reads more of it here. */
+/** The most bytes of a text to show. */
 const MOST_BYTES = 1_000_000
 
 interface Beginning {
@@ -13,10 +13,10 @@ interface Beginning {
   isWhole: boolean
 }
 
-/** Fetches the beginning alone. The last character may be cut in two: it is left out. */
+/** Fetches only the beginning. If the last character is cut, it is left out. */
 async function readBeginning(url: string, signal: AbortSignal): Promise<Beginning> {
   const response = await fetch(url, { headers: { range: `bytes=0-${MOST_BYTES - 1}` }, signal })
-  // An empty file has no first byte to ask for.
+  // 416: the file is empty, so the range does not exist.
   if (response.status === 416) return { text: '', isWhole: true }
   if (!response.ok || !response.body) throw new Error(texts.fetchFailed)
   const reader = response.body.getReader()

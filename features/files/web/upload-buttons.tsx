@@ -1,4 +1,4 @@
-/** The ways to choose files to upload: from the device, and with its camera. */
+/** Buttons to choose files for upload, and to take a photo on a handheld device. */
 import { Button, FileButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera, IconPaperclip, IconUpload } from '@tabler/icons-react'
@@ -7,11 +7,11 @@ import { namedByMoment } from './file-facts.ts'
 
 export interface UploadButtonsProps {
   size?: 'sm' | 'xs'
-  /** The one thing to do here. */
+  /** The main action of the screen: the button is filled. */
   isPrimary?: boolean
-  /** Several stand side by side on a phone. */
+  /** Less padding, so that several buttons fit side by side on a phone. */
   isTight?: boolean
-  /** They are chosen here, and uploaded later. */
+  /** The files are only chosen here and uploaded later. */
   isAttaching?: boolean
   onFiles: (files: File[]) => void
 }
@@ -23,9 +23,9 @@ export function UploadButtons({
   isAttaching = false,
   onFiles,
 }: UploadButtonsProps) {
-  // What is held in the hand has a camera on its back.
+  // A handheld device without a mouse has a camera on its back.
   const isHandheld = useMediaQuery('(hover: none) and (pointer: coarse)') ?? false
-  // The same file can be chosen again afterwards.
+  // Resets the fields, so that the same file can be chosen again.
   const resetPhoto = useRef<() => void>(null)
   const resetFiles = useRef<() => void>(null)
   const Icon = isAttaching ? IconPaperclip : IconUpload

@@ -1,14 +1,15 @@
-/** What is said once there is nothing to upload any more. */
+/** The message at the end of all uploads. */
 import { texts } from '#web/api/texts.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { Upload } from './upload-parts.ts'
 
-/** 002 §8. */
+/** The text is fixed by 002 §8. */
 const DONE_WITH_ERRORS = 'Done, but with errors while uploading some files'
 
 /**
- * Says at the end when something went wrong, of which files, and offers another try; what went well is seen. One file that
- * was all there was to do has its own refusal; where the record was saved with it, that was done.
+ * Shows a message if uploads failed, with the names of the files and a button to retry; successful uploads
+ * need no message. If the only upload failed, the message is its error, unless its record was just saved:
+ * then the message names the file, too.
  */
 export function tellEnd(done: number, failed: readonly Upload[], retryOne: (id: number) => void): void {
   const [first] = failed

@@ -1,4 +1,7 @@
-/** The uploads of this tab, at the foot of every screen while there are any, with those that an earlier page did not get sent. */
+/**
+ * The uploads of this tab, at the bottom of every screen, including files that an earlier page did not finish
+ * sending.
+ */
 
 import { ActionIcon, Group, Paper, Progress, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronUp, IconRefresh, IconX } from '@tabler/icons-react'
@@ -26,9 +29,9 @@ import {
   useUploads,
 } from './uploads.ts'
 
-/** What went well is seen where it was put: it need not stand here long. */
+/** Successful uploads disappear after this time, because the file is visible at its place. */
 const GONE_MILLISECONDS = 4000
-/** A server that was away says to nobody that it is back. */
+/** The interval of new tries: a server does not announce that it works again. */
 const AGAIN_MILLISECONDS = 60_000
 
 const isUnderWay = ({ state }: Upload) => state !== 'done' && state !== 'failed'
@@ -112,13 +115,16 @@ export function UploadPanel() {
   )
 }
 
-/** Has what waits in this browser taken up, and tried again when there may be a connection again; ends with the session. */
+/**
+ * Takes the files that wait in this browser, and retries when there may be a connection again. Stops when the
+ * session ends.
+ */
 function useKept(): void {
   const keeper = keeperOf(useSession())
   useEffect(() => {
     if (keeper === null) return stopUploads
     const look = () => {
-      // A tab that was closed may have left something, also one that could not say so.
+      // A closed tab may have left files. It may not have been able to notify the other tabs.
       if (!document.hidden) void takeUpKept()
       retryAway()
     }
@@ -148,11 +154,11 @@ const discardOf = ({ id, file, record, place }: Upload): Ask => ({
   act: () => Promise.resolve(cancelUpload(id)),
 })
 
-/** `observation ‘Fog until ten’`. */
+/** A text such as `observation ‘Fog until ten’`. */
 const recordOf = ({ record, place: { targetType } }: Pick<Upload, 'record' | 'place'>): string =>
   [targetType && `the ${holderOf(targetType).label}`, record && `‘${record}’`].filter(Boolean).join(' ')
 
-/** What is said of one, beside its percents. */
+/** The text about the progress of an upload. */
 function noteOf({ state, sent, file }: Upload): string {
   if (state === 'checking' || state === 'keeping' || state === 'queued')
     return `${formatSize(file.size)} · waiting`

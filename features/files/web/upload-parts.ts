@@ -1,4 +1,4 @@
-/** What an upload is made of: where it goes, what it is called on the way, and how it becomes a file. */
+/** The parts of an upload: its place, its state, and the call that makes it a file. */
 import type { HoldsFiles } from '#contract/record-types.ts'
 import { caseless } from '#contract/texts.ts'
 import { cleanName, isExecutableName, isExecutableType, uploadErrors } from '#contract/uploads.ts'
@@ -8,9 +8,9 @@ import { texts } from '#web/api/texts.ts'
 import { type SessionBasics, sessionQuery } from '#web/session/session.ts'
 import { createFiles, listTakenNames, type OnSameName, type Stage } from '../contract.ts'
 
-/** Where files go to: a folder, or the top of a record. */
+/** The place of new files: a folder, or the top level of a record. */
 export interface UploadPlace {
-  /** Null for a record of the account. */
+  /** null for a record of the account. */
   workOrderUniqueId: string | null
   folderUniqueId?: string
   targetUniqueID?: string
@@ -21,11 +21,14 @@ export interface UploadPlace {
 /** Why an upload failed. */
 export interface UploadProblem {
   text: string
-  /** Another try would be refused, too. */
+  /** Whether the server would refuse another try, too. */
   isFinal: boolean
 }
 
-/** `checking` whether the name is taken, or `keeping` it in the browser; `asking` what then; `waiting` for the connection. */
+/**
+ * `checking` whether the name is taken; `keeping`: storing it in the browser; `asking` the user about a taken
+ * name; `waiting` for the connection.
+ */
 export type UploadState =
   | 'checking'
   | 'keeping'
@@ -42,74 +45,80 @@ export interface Upload {
   file: File
   place: UploadPlace
   state: UploadState
-  /** Bytes that have arrived. */
+  /** The number of bytes that have arrived. */
   sent: number
   onSameName?: OnSameName
-  /** What it hangs on was saved just before, and was said to be. */
+  /** The record of the file was saved just before, and the user was notified of it. */
   isAfterSave: boolean
-  /** What that is called. */
+  /** The title of that record. */
   record: string
-  /** Its id in the browser's store; null where the browser does not keep it. */
+  /** The id in the browser's store; null if the browser could not store it. */
   keptAs?: number | null
-  /** The id of what has arrived: what is left to do is to make a file of it. */
+  /** The id of the upload after all bytes have arrived: then the only step left is to attach it as a file. */
   arrived?: string | undefined
-  /** Why it failed; `isAway` where that was no refusal, so that it is tried again by itself. */
+  /**
+   * Why the upload failed. With `isAway` the server was not reached or could not reply, so the upload is
+   * retried without a question.
+   */
   problem?: UploadProblem & { isAway?: boolean }
-  /** That it failed was told: what is tried again by itself does not tell it over and over. */
+  /** The failure was already shown: automatic retries do not show it again. */
   isTold?: boolean
 }
 
-/** What one call may ask about. */
+/** The most names that one call checks. */
 const MOST_NAMES = 500
 const SAVE_TRIES = 5
 const SAVE_WAIT = 2000
 
-/** By which two names are the same. */
+/** Two files with the same key have the same name. */
 export const nameKey = (file: File) => caseless(cleanName(file.name))
 
-/** By which two places are the same. */
+/** Two places with the same key are the same place. */
 export const placeKey = ({ workOrderUniqueId, folderUniqueId, targetUniqueID, targetType }: UploadPlace) =>
   [workOrderUniqueId, folderUniqueId, targetUniqueID, targetType].join(' ')
 
-/** Which of the names of these files are taken at a place, as `caseless` has them. */
+/** The names of these files that are taken at a place, in the form of `caseless`. */
 export async function takenNames(place: UploadPlace, files: readonly File[]): Promise<Set<string>> {
   const { stage: _stage, ...named } = place
   const taken = new Set<string>()
   for (let start = 0; start < files.length; start += MOST_NAMES) {
     const names = files.slice(start, start + MOST_NAMES).map(({ name }) => name)
-    // Not answered: the saving finds it out, and asks then.
+    // No reply: the name is checked again when the file is attached.
     const found = await call(listTakenNames, { body: { ...named, names } }).catch(() => [])
     for (const { name } of found) taken.add(caseless(name))
   }
   return taken
 }
 
-/** Why a file is not taken, where that is known before it is sent (000 §5); what calls itself something else the server tells by its content. */
+/**
+ * Why a file is refused, if its type or name shows that before it is sent (000 §5). The server also checks
+ * the content.
+ */
 export function refusalOf({ type, name }: File): string | undefined {
   return isExecutableType(type) || isExecutableName(name) ? uploadErrors.EXECUTABLE.text : undefined
 }
 
-/** What the server refuses once it refuses again, but for its own faults. */
+/** Statuses of errors that another try would get again. */
 const finalStatuses = [400, 413, 415]
-/** The session is over, or too much was asked for at once: no refusal of this file. */
+/** The session has ended, or there were too many requests: no refusal of this file. */
 const passingStatuses = [401, 429]
 
-/** Why a try failed; `isAway` where it is tried again by itself. */
+/** Why a try failed. With `isAway` the upload is retried without a question. */
 export function problemOf(error: unknown): UploadProblem & { isAway: boolean } {
   if (!(error instanceof CallError))
     return { text: navigator.onLine ? texts.unknownError : texts.offline, isFinal: false, isAway: true }
   const { message: text, status, code, isAway } = error
   return {
     text,
-    // The room of an account may be made larger, and only here is the file.
+    // The storage limit of an account can be raised later, and the file exists only in this browser.
     isFinal: finalStatuses.includes(status) && code !== 'STORAGE_LIMIT',
     isAway: isAway || passingStatuses.includes(status),
   }
 }
 
 /**
- * Makes a file of an upload that has arrived, once: however often the answer is lost, and also where the page was closed
- * before it came. False where nobody wanted it any more before that was done.
+ * Attaches an upload as a file, once, even if replies are lost or the page is closed before the reply.
+ * Returns false if `isWanted` returned false before it was attached.
  */
 export async function attachUpload(
   { file, place, onSameName }: { file: File; place: UploadPlace; onSameName?: OnSameName | undefined },
@@ -123,18 +132,19 @@ export async function attachUpload(
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // It was attached by a call whose answer got lost more than a day ago: keys are known for a day, uploads for good.
+      // An earlier call attached the upload, but its reply was lost more than a day ago: the server forgets
+      // idempotency keys after a day, but never an attached upload.
       if (error.code === 'UPLOAD_ATTACHED') return true
       const isPassing = error.status === 0 || error.status >= 502
       if (!isPassing || tries >= SAVE_TRIES) throw error
       await new Promise((resolve) => setTimeout(resolve, SAVE_WAIT * tries))
-      // By then it may be somebody else's session.
+      // During the wait, another person may have signed in.
       if (!isWanted()) return false
     }
   }
 }
 
-/** The same after the page was loaded anew, for the same person, place and file. */
+/** Identifies the same upload after the page is reloaded: the same person, place and file. */
 export function fingerprintOf({ file, place, keptAs }: Upload): string {
   const session = queryClient.getQueryData<SessionBasics>(sessionQuery.queryKey)
   return [
@@ -145,7 +155,7 @@ export function fingerprintOf({ file, place, keptAs }: Upload): string {
     file.name,
     file.size,
     file.lastModified,
-    // Two photos may have all of that in common.
+    // Two photos may be equal in all other parts.
     keptAs ?? '',
   ].join(' ')
 }

@@ -1,4 +1,4 @@
-/** Sends one file in pieces, over as many interruptions as it takes (tus). */
+/** Sends one file in pieces with the tus protocol, and continues after interruptions. */
 import { type DetailedError, Upload } from 'tus-js-client'
 import { CallError } from '#web/api/client.ts'
 import { whyAway } from '#web/api/code.ts'
@@ -7,30 +7,30 @@ import { arrive, renew } from '#web/session/tabs.ts'
 import { callHeaders, getToken } from '#web/session/token.ts'
 
 const ENDPOINT = '/api/uploads'
-/** No proxy that lets our other calls through refuses a piece of this size. */
+/** Proxies that allow the other calls also allow a piece of this size. */
 const PIECE = 8 * 1024 * 1024
 const RETRY_DELAYS = [500, 1500, 4000]
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 15_000
-/** How often in a row all tries may be in vain while the server answers others. */
+/** How often in a row all retries may fail while the server answers other requests. */
 const MOST_ROUNDS = 2
 
 export interface Sending {
-  /** The id of the upload, when all of it is there. */
+  /** Resolves with the id of the upload when all bytes have arrived. */
   done: Promise<string>
-  /** Ends it; what was sent is removed from the server unless it is to be kept. */
+  /** Stops the upload. The bytes on the server are deleted, unless `isKept` is true. */
   stop: (options?: { isKept: boolean }) => void
 }
 
 export interface SendOptions {
-  /** Names the same try after the page was loaded anew: of the same person, file and place. */
+  /** Identifies the same upload after the page is reloaded: the same person, file and place. */
   fingerprint: string
   onProgress: (sent: number) => void
-  /** The connection is away, or back. */
+  /** Called when the connection is lost, and when it is back. */
   onWaiting: (isWaiting: boolean) => void
 }
 
-/** What the server said, in its own words where it gave some. */
+/** Converts a failed request to an error with the server's text, if there is one. */
 function refusalOf(error: Error | DetailedError): CallError {
   const response = 'originalResponse' in error ? error.originalResponse : null
   const status = response?.getStatus() ?? 0
@@ -44,16 +44,19 @@ function refusalOf(error: Error | DetailedError): CallError {
   }
 }
 
-/** The server was not reached, or what stands before it was. */
+/** The request did not reach the server: no connection, or an error of a proxy. */
 const isPassing = (status: number) => status === 0 || (status >= 502 && status <= 504)
 
-/** Begins to send, where an earlier try with the same fingerprint ended. */
+/** Sends a file. Continues where an earlier try with the same fingerprint stopped. */
 export function sendFile(file: File, { fingerprint, onProgress, onWaiting }: SendOptions): Sending {
   const stopped = new AbortController()
   let wait = FIRST_WAIT
   let rounds = 0
   let furthest = 0
-  /** What the last piece was sent with, and whether that is another one since a piece was taken. */
+  /**
+   * `token`: the session token of the last piece. `isRenewed`: the token was renewed since the last accepted
+   * piece.
+   */
   let token: string | null = null
   let isRenewed = false
   const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -65,14 +68,14 @@ export function sendFile(file: File, { fingerprint, onProgress, onWaiting }: Sen
     fingerprint: () => Promise.resolve(fingerprint),
     metadata: { filename: file.name, filetype: file.type },
     onBeforeRequest: async (request) => {
-      // As for all calls: they may have signed in again in another tab.
+      // As for all calls: the user may have signed in again in another tab.
       if (getToken() === null) await arrive().catch(() => {})
       token = getToken()
       for (const [name, value] of Object.entries(callHeaders(token))) request.setHeader(name, value)
     },
     onShouldRetry: (error) => {
       const { status } = refusalOf(error)
-      // 409 and 423: the piece before is still being put away.
+      // 409 and 423: the server is still storing the piece before.
       return (status === 0 && navigator.onLine) || status >= 500 || status === 409 || status === 423
     },
     onProgress: (sent) => {
@@ -102,7 +105,8 @@ export function sendFile(file: File, { fingerprint, onProgress, onWaiting }: Sen
     }
     if (!isPassing(refusal.status)) return reject(refusal)
     onWaiting(true)
-    // The server answers others: it is this file that does not get through, and those behind it must not wait for it.
+    // The server answers other requests, so this file is the problem. After some rounds it fails, so that the
+    // next files need not wait for it.
     rounds = (await whyAway()) ? 0 : rounds + 1
     if (rounds >= MOST_ROUNDS) return reject(new CallError(0, 'NOT_SENT', texts.unknownError))
     if (stopped.signal.aborted) return
@@ -119,13 +123,13 @@ export function sendFile(file: File, { fingerprint, onProgress, onWaiting }: Sen
     done: promise,
     stop: ({ isKept } = { isKept: false }) => {
       stopped.abort()
-      // What cannot be removed now is swept by the server after a day.
+      // If the deletion fails, the server sweeps the upload after a day.
       upload.abort(!isKept).catch(() => {})
     },
   }
 }
 
-/** Goes on after a while, or when the browser says that it is online again. */
+/** Calls `start` after a while, or when the browser is online again. */
 function whenBackOnline(milliseconds: number, signal: AbortSignal, start: () => void): void {
   const stop = () => {
     clearTimeout(timer)

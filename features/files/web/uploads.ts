@@ -1,7 +1,7 @@
 /**
- * What is being uploaded. It lives beside the screens, so that one can go on with something else meanwhile; it ends
- * with the session. What was handed over with a record that was saved is kept in the browser, and taken up again by the
- * next page of the same person.
+ * The running uploads. They are independent of the screens, so the user can continue with other work. All
+ * uploads end with the session. Files of a record that was just saved are also stored in the browser, and the
+ * next page of the same person continues to send them.
  */
 
 import { useSyncExternalStore } from 'react'
@@ -33,14 +33,14 @@ import {
 } from './upload-parts.ts'
 import type { Sending } from './upload-sender.ts'
 
-/** How many are sent at the same time. */
+/** The most uploads that run at the same time. */
 const MOST_AT_ONCE = 3
 
 let uploads: readonly Upload[] = []
 let idsSoFar = 0
 const watchers = new Set<() => void>()
 const sendings = new Map<number, Sending>()
-/** What ended since there was nothing to do last. */
+/** The uploads that have ended since the last time when no upload was running. */
 let ended = { done: 0, failed: [] as number[] }
 
 const isActive = ({ state }: Upload) => state !== 'done' && state !== 'failed'
@@ -77,7 +77,7 @@ function fail(id: number, problem: NonNullable<Upload['problem']>): void {
   change(id, { state: 'failed', problem, isTold: true })
 }
 
-/** All uploads of this tab that were not put away yet. */
+/** All uploads that the panel of this tab shows. */
 export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(
     (watcher) => {
@@ -90,15 +90,16 @@ export function useUploads(): readonly Upload[] {
 
 export interface UploadOptions {
   /**
-   * The files were chosen for a record that has been saved just now: they go to it one by one (002 §3), and no name there
-   * is anybody else's, so that nothing is asked. They are kept in the browser until the server has taken them.
+   * The files were chosen for a record that has just been saved. They are uploaded one after the other
+   * (002 §3), and no name is checked, because the record is new. The browser stores them until the server has
+   * received them.
    */
   isAfterSave?: boolean
-  /** What that record is called. */
+  /** The title of that record. */
   record?: string
 }
 
-/** Uploads files to a place, several at once; asks before one takes the name of another. */
+/** Uploads files to a place, several at once; asks the user if the name of another file is taken. */
 export async function addUploads(
   place: UploadPlace,
   files: readonly File[],
@@ -126,7 +127,7 @@ export async function addUploads(
   sendNext()
 }
 
-/** Finds out which names are taken: by files that are there, or by others on their way there. */
+/** Finds taken names: by existing files, or by other uploads to the same place. */
 async function checkNames(place: UploadPlace, added: readonly Upload[]): Promise<void> {
   const onTheirWay = uploads
     .filter((upload) => isActive(upload) && !added.some(({ id }) => id === upload.id))
@@ -146,8 +147,8 @@ const here: Here = {
 }
 
 /**
- * Takes up what an earlier page of the same person handed over and did not get sent, but for what another tab has. It is sent
- * by itself; what the server refused waits for its keeper.
+ * Takes the files that an earlier page of the same person did not finish sending, except files that another
+ * tab has. They are sent without a question; files that the server refused wait for their keeper.
  */
 export function takeUpKept(): Promise<void> {
   return takeFromBrowser(here, (kept) => {
@@ -163,19 +164,22 @@ export function takeUpKept(): Promise<void> {
   })
 }
 
-/** Has this tab take up what another one leaves that has put something away. */
+/**
+ * Connects this tab to other tabs that have stored files, so that this tab continues the uploads of a tab
+ * that is closed.
+ */
 export const followOtherTabs = () => void hearOtherTabs(here)
 
 export { loadKeeping } from './kept-uploads.ts'
 
-/** Says what happens to files whose names are taken. */
+/** Sets how to upload files whose names are taken. */
 export function answerSameName(ids: readonly number[], answer: OnSameName | 'skip'): void {
   if (answer === 'skip') for (const id of ids) cancelUpload(id)
   else for (const id of ids) change(id, { state: 'queued', onSameName: answer })
   sendNext()
 }
 
-/** Takes an upload away; what was sent of it goes, too, and what is kept of it. */
+/** Removes an upload, its bytes on the server and its stored file. */
 export function cancelUpload(id: number): void {
   const upload = find(id)
   if (upload) void dropKept(upload)
@@ -189,7 +193,7 @@ function putAside(id: number): void {
   sendNext()
 }
 
-/** Tries an upload again that failed; what had arrived is not sent again. */
+/** Retries a failed upload; bytes that have arrived are not sent again. */
 export function retryUpload(id: number): void {
   const upload = find(id)
   if (!upload || upload.state !== 'failed' || upload.problem?.isFinal) return
@@ -197,7 +201,7 @@ export function retryUpload(id: number): void {
   queueAgain(upload)
 }
 
-/** Tries what failed for want of a connection again. */
+/** Retries uploads that failed because the server could not be reached. */
 export function retryAway(): void {
   for (const upload of uploads)
     if (upload.state === 'failed' && upload.isAfterSave && upload.problem?.isAway) queueAgain(upload)
@@ -209,15 +213,18 @@ function queueAgain(upload: Upload): void {
   sendNext()
 }
 
-/** True for what stays until it is sent or its keeper discards it. */
+/** Whether the panel shows the upload until it is sent or its keeper discards it. */
 export const staysUntilSent = ({ isAfterSave, state }: Upload) => isAfterSave && state !== 'done'
 
-/** Puts away those that ended, but for what stays. */
+/** Removes ended uploads from the panel, except those that must stay. */
 export function clearEnded(): void {
   publish(uploads.filter((upload) => isActive(upload) || staysUntilSent(upload)))
 }
 
-/** Stops all: the session is over. What was sent waits a while on the server for another try. */
+/**
+ * Stops all uploads, because the session has ended. The server stores the sent bytes for some time, for
+ * another try.
+ */
 export function stopUploads(): void {
   for (const sending of sendings.values()) sending.stop({ isKept: true })
   sendings.clear()
@@ -242,7 +249,7 @@ async function sendOne(id: number): Promise<void> {
     const upload = find(id)
     if (!upload) return
     const sent = (await isStillKept(upload)) ? (upload.arrived ?? (await send(id))) : undefined
-    // Signed out, or cancelled.
+    // The user has signed out or cancelled the upload.
     if (!find(id)) return
     const arrived = sent && (await agreedOn(upload, sent))
     if (!arrived) return leaveToOthers(id)
@@ -260,13 +267,13 @@ async function sendOne(id: number): Promise<void> {
   sendNext()
 }
 
-/** Another tab has sent it, or it was discarded there. */
+/** Removes an upload from this tab: another tab has sent or discarded the file. */
 function leaveToOthers(id: number): void {
   putAside(id)
   void refreshModule('Files')
 }
 
-/** Sends a file; the answer is the id of the upload, or nothing where it was cancelled. */
+/** Sends a file; returns the id of the upload, or undefined if it was cancelled. */
 async function send(id: number): Promise<string | undefined> {
   const { sendFile } = await import('./upload-sender.ts')
   const upload = find(id)
@@ -285,12 +292,12 @@ async function send(id: number): Promise<string | undefined> {
 
 function tellFailure(id: number, error: unknown): void {
   const upload = find(id)
-  // Signed out, or cancelled: what is kept is another page's to send.
+  // The user has signed out or cancelled the upload. Another page can send the stored file.
   if (!upload) return
   const { code, status } = error instanceof CallError ? error : {}
   if (code === 'FILE_NAME_TAKEN') return change(id, { state: 'asking' })
   if (status === 404) {
-    // It may have been swept meanwhile: the next try sends it anew.
+    // The server may have swept the upload: the next try sends the file from the beginning.
     void forgetUpload(upload, upload.arrived)
     change(id, { arrived: undefined, sent: 0 })
   }

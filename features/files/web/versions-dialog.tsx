@@ -1,4 +1,4 @@
-/** The states that a file had; each can be downloaded. */
+/** A dialog with the versions of a file. Each can be downloaded. */
 
 import { ActionIcon, Badge, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'

@@ -1,20 +1,23 @@
-/** What the search does outside of requests: it learns the words of each account, by which small errors are put right. */
+/**
+ * Background jobs of the search. They collect the words of each account, by which the search corrects typing
+ * errors.
+ */
 import { NO_ID } from '#contract/values.ts'
 import { defineBackground, NoPayload } from '#server/background/background.ts'
 import type { Db } from '#server/db/open.ts'
 import { listPlaces } from './rebuild-queries.ts'
 import { addWords } from './word-queries.ts'
 
-/** What was made in the last hours is read each hour, all once a day. */
+/** An hourly job reads the things that were created in these last hours; a daily job reads all things. */
 const LATELY_MILLISECONDS = 3 * 3_600_000
 
-/** The least id that a thing made at that time has (RFC 9562, version 7). */
+/** The lowest id of a thing that was created at this time (RFC 9562, version 7). */
 export function firstIdAt(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** Learns the words of all accounts, of the things behind an id. */
+/** Collects the words of all accounts, from things whose ids are greater than `from`. */
 export async function learnWords(db: Db, from: string): Promise<void> {
   for (const place of await listPlaces(db)) {
     let after: string | null = from

@@ -1,4 +1,4 @@
-/** The records of an account that have a number (records.md 'Links'). */
+/** The records of an account that have a given number (records.md 'Links'). */
 import { beforeAll, expect, test } from 'vitest'
 import { type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
 import {
@@ -50,7 +50,7 @@ test.each(numbered)('%s is found by its number, by whoever may see it', async (t
   const { db } = server.database
   const blind = await newPerson(server, account, await addRole(db, account, `No ${type}`, { Projects: 18 }))
   const elsewhere = await newPerson(server, await newAccount(server))
-  // On no project.
+  // This person is assigned to no project.
   const readers = { Projects: 2, [recordTypeOf(type).module]: 2 }
   const unassigned = await newPerson(server, account, await addRole(db, account, `Only ${type}`, readers))
   for (const nobody of [blind, elsewhere, unassigned]) expect(await idsOf(number, nobody)).not.toContain(id)

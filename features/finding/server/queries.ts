@@ -1,4 +1,4 @@
-/** Whether somebody may see what has an id, whatever it is. Nothing is written here. */
+/** SQL that finds out whether a caller may see the thing with an id, whatever its type. It only reads. */
 import { type RawBuilder, sql } from 'kysely'
 import { recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
@@ -10,7 +10,7 @@ import type { Scope } from '#server/scope.ts'
 import { MOST_NUMBERED, type Numbered, type Whereabouts } from '../contract.ts'
 import type { SaidNumber } from '../number.ts'
 
-/** True where something of the account of `scope` has this id, and may be seen with it. */
+/** True if a thing in the account of `scope` has this id and the caller may see it there. */
 export async function isSeenThere(db: Db, scope: Scope, id: string): Promise<boolean> {
   const { companyId, accountId } = scope
   const ofTypes = recordTypeNames.map((type) => {
@@ -33,7 +33,7 @@ export async function isSeenThere(db: Db, scope: Scope, id: string): Promise<boo
   return rows.length > 0
 }
 
-/** True where a work order is advertised, and one of another account may bid on it with this scope. */
+/** True if the work order is advertised by another account and the caller may bid on it. */
 export async function isOpenToBids(db: Db, scope: Scope, id: string): Promise<boolean> {
   if (!mayAnywhere(scope, 'Bidding', 'Read')) return false
   const found = await db
@@ -45,7 +45,7 @@ export async function isOpenToBids(db: Db, scope: Scope, id: string): Promise<bo
   return found !== undefined
 }
 
-/** What an account and its company are called. */
+/** The names of an account and its company. */
 export async function findPlaceNames(
   db: Db,
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
@@ -59,7 +59,10 @@ export async function findPlaceNames(
     .executeTakeFirstOrThrow()
 }
 
-/** Records of the account that have a number and may be seen: those of `first` before all others, then of what changed last. */
+/**
+ * The records of the account that have this number and that the caller may see: those of the project `first`
+ * before all others, then those of recently changed projects.
+ */
 export async function listNumbered(
   db: Db,
   scope: Scope,
@@ -70,7 +73,7 @@ export async function listNumbered(
   const { table, module, named } = recordTypeOf(type)
   const isRevision = revision === null ? sql`true` : sql`r.revision = ${revision}`
   const newest = named.number === 'label' ? sql`r.revision desc,` : sql``
-  // By the projects, of which there are few: numbers begin anew in each.
+  // Starts from the projects, which are few, because the numbers of each project begin anew.
   const { rows } = await sql<Numbered>`
     select ${sql.lit(type)} as "targetType", r.id as "targetUniqueID", ${sql.ref(`r.${named.number ?? 'number'}`)}::text as number,
       r.${sql.ref(named.title)} as title, w.id as "workOrderUniqueId", w.title as "workOrderTitle"

@@ -1,4 +1,4 @@
-/** All SQL that makes anew what the search finds things by: what triggers keep is the same (migration 0081). */
+/** The SQL that rebuilds the search index. Triggers make the same rows (migration 0081). */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
@@ -6,16 +6,19 @@ import { foundFacts, type KeptKind } from '../kinds.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 
-/** So many are held at once: whoever changes one meanwhile waits for as long as that takes. */
+/**
+ * The number of things that are locked at once. A person who changes a locked thing waits until it is
+ * rebuilt.
+ */
 export const AT_ONCE = 200
 
-/** Bids stay. */
+/** Bids are never deleted. */
 const isLive = (kind: KeptKind): RawBuilder<unknown> =>
   kind === 'BidSummary' ? sql`true` : sql`r.deleted_at is null`
 
 /**
- * Locks the first things of a kind behind the id `after`, and what finds them, so that nobody writes either before it is made
- * anew; answers their ids.
+ * Locks the next things of a kind after the id `after`, and their search rows, so that nobody changes them
+ * before they are rebuilt. Returns their ids.
  */
 export async function lockSome(
   db: Db,
@@ -34,7 +37,10 @@ export async function lockSome(
   return ids
 }
 
-/** Makes anew what finds the things that were locked. What was said until then is read with it, as its writers wait for the same lock. */
+/**
+ * Rebuilds the search rows of the locked things. No comment is missed, because writers of comments wait for
+ * the same lock.
+ */
 export async function findAgain(
   db: Db,
   { companyId, accountId }: Place,
@@ -51,7 +57,9 @@ export async function findAgain(
   )
 }
 
-/** Removes the rows of a kind of which there is nothing; answers how many. */
+/**
+ * Deletes the search rows of a kind whose things do not exist any more. Returns the number of deleted rows.
+ */
 export async function forgetGone(db: Db, { companyId, accountId }: Place, kind: KeptKind): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from found_thing f where f.company_id = ${companyId} and f.account_id = ${accountId} and f.kind = ${kind}

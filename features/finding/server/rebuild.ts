@@ -1,4 +1,4 @@
-/** Makes anew what the search finds things by, while people work. */
+/** Rebuilds the search index while people work. */
 import { NO_ID } from '#contract/values.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -8,7 +8,10 @@ import { AT_ONCE, findAgain, forgetGone, listPlaces, lockSome } from './rebuild-
 
 const actor = { loginId: null, employeeId: null, requestId: 'search-rebuild' }
 
-/** Of all accounts, a few things at a time; answers how many there are, and how many rows were of nothing. */
+/**
+ * Rebuilds the index of all accounts, a few things at a time. Returns the number of things, and the number of
+ * deleted rows whose things did not exist.
+ */
 export async function rebuildSearch(db: Db): Promise<{ made: number; removed: number }> {
   let [made, removed] = [0, 0]
   for (const place of await listPlaces(db)) {

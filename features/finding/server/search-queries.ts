@@ -1,4 +1,7 @@
-/** All SQL of the search. It reads what triggers keep in `found_thing` (docs/decisions/0168-one-search.md). */
+/**
+ * All SQL of the search. The SQL reads the index `found_thing`, which triggers maintain
+ * (docs/decisions/0168-one-search.md).
+ */
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -24,7 +27,10 @@ import {
   keptKinds,
 } from '../kinds.ts'
 
-/** How something was found, the best first. */
+/**
+ * The quality of a match, the best first: the exact number, the start of the title, words in the title, words
+ * anywhere.
+ */
 export const tiers = ['number', 'start', 'title', 'words'] as const
 export type Tier = (typeof tiers)[number]
 
@@ -32,42 +38,49 @@ export interface Candidate {
   kind: KeptKind
   id: string
   tier: Tier
-  /** Which of what was asked found it. */
+  /** The index, in the list of ways, of the way that found this candidate. */
   way: number
-  /** What it stands by in its tier. */
+  /** The normalized title, by which the way 'start' is sorted. */
   key: string
 }
 
-/** What is looked for. */
+/** The search as the SQL needs it. */
 export interface Wanted {
-  /** As it was typed. */
+  /** The text that the user typed. */
   typed: string
-  /** The number that it is, as people say it. */
+  /**
+   * The number in the form of the records (RFI-5) if the typed text is a number; otherwise the typed text.
+   */
   number: string
   workOrderId: string | null
-  /** Each word may only be begun, not the last alone. */
+  /**
+   * True: each word may be the beginning of a longer word. False: only the last word may be such a beginning.
+   */
   isWide: boolean
 }
 
-/** One way of looking: things of these kinds, behind one that was found before. */
+/** One query for candidates: things of these kinds, after the last candidate of an earlier round. */
 export interface Way {
-  /** By words a title is found, too, while there are not more things than are looked at. */
+  /** The way 'words' finds titles too, unless more things have the words than one round reads. */
   by: Tier
   kinds: readonly KeptKind[]
   after: Candidate | null
 }
 
-/** The kinds of which people of a subcontractor are told the titles alone: their texts find nothing for them. */
+/**
+ * The kinds of which people of a subcontractor may see only the titles. Other texts of these kinds are not
+ * searched for them.
+ */
 export const titleKinds: readonly KeptKind[] = foundTypes.filter(
   (type) => recordTypeOf(type).theirs === 'titles',
 )
 
-/** Kinds of the account, which people look for in any project. */
+/** Kinds without a project, which are found also in a search of one project. */
 const everywhere: readonly KeptKind[] = ['Employee', 'Subcontractor', 'MasterInventory']
 
 /**
- * What may be meant, as far as its project and its module let the caller see it: of each way the first `most`. Its own table
- * says whether it is there.
+ * Candidates of projects and modules that the caller may read, at most `most` for each way. A candidate can
+ * be deleted or hidden: `listSeen` checks each candidate in its own table.
  */
 export async function listCandidates(
   db: Db,
@@ -82,7 +95,10 @@ export async function listCandidates(
       ? sql``
       : sql`and (f.work_order_id = ${workOrderId} or f.kind = any(${everywhere}::text[]))`
   const isReadable = isReadableRow(rowSightOf(scope), { workOrder: 'f.work_order_id', module: 'f.module' })
-  /** What is in all of these has their words: the index looks for them together with what was typed. */
+  /**
+   * Account, project and kind are stored as words of a thing ('@…'), so that the index searches them together
+   * with the typed words. One word of each inner list must match.
+   */
   const within = (kinds: readonly KeptKind[]) => [
     [ownerWord(accountId)],
     ...(workOrderId === null ? [] : [[ownerWord(workOrderId), ...everywhere]]),
@@ -121,12 +137,15 @@ export async function listCandidates(
   return rows
 }
 
-/** As `found_owner()` has it: what is of another one that ends alike is left out by the columns. */
+/**
+ * Shortens an id like `found_owner()`. If two ids have the same end, the conditions on the columns still
+ * separate them.
+ */
 const ownerWord = (id: string) => id.slice(-12)
 
 const isAll = (kinds: readonly KeptKind[]) => kinds.length === keptKinds.length
 
-/** What has these ids, as `listCandidates` tells of it. */
+/** The things with these ids, as candidates. */
 export async function listKnown(db: Db, scope: Scope, ids: readonly string[]): Promise<Candidate[]> {
   const { companyId, accountId } = scope
   const { rows } = await sql<Candidate>`
@@ -139,7 +158,7 @@ export async function listKnown(db: Db, scope: Scope, ids: readonly string[]): P
   return rows
 }
 
-/** What is shown of something that was found. */
+/** The shown fields of a result. */
 export interface FoundRow {
   kind: FoundKind
   id: string
@@ -157,7 +176,10 @@ export interface FoundRow {
   due: string | null
 }
 
-/** The ids of each kind; null of a group of which there are none: a few statements are made, not one for each set of kinds. */
+/**
+ * The ids of each kind; null for all kinds of a group without candidates. So there is one statement for each
+ * set of groups, instead of one for each set of kinds.
+ */
 type Ids = Record<KeptKind, readonly string[] | null>
 
 interface Given {
@@ -168,7 +190,7 @@ interface Given {
 const none = sql`null::uuid`
 const noText = sql`null::text`
 
-/** What each kind tells beside its title. */
+/** The parts of a result that differ by kind, as SQL. */
 interface Told {
   joins: RawBuilder<unknown>
   workOrder: { id: RawBuilder<unknown>; title: RawBuilder<unknown> }
@@ -195,7 +217,7 @@ const nothing: Told = {
 const isAtWork = (alias: string) =>
   sql`${sql.ref(`${alias}.status_id`)} not in (${sql.lit(statuses.Completed)}, ${sql.lit(statuses.InActive)})`
 
-/** The types that have a status, whether they wait or not. */
+/** The types that have a status, in addition to the types that can wait on somebody. */
 const withStatus: readonly RecordType[] = ['WorkOrder', 'Job', 'Task', 'SubTask', 'PunchList']
 
 function toldOfRecord(sight: RowSight, type: RecordType): Told {
@@ -214,7 +236,8 @@ function toldOfRecord(sight: RowSight, type: RecordType): Told {
         where court.company_id = ${sight.companyId} and court.account_id = ${sight.accountId} and court.record_id = r.id and court.until is null
         order by 3 desc nulls last limit 1) c on true`
     : sql``
-  // Of what one is told the title alone, lists tell no status either (docs/decisions/0095).
+  // If people of a subcontractor may see only the title, lists do not show the status either
+  // (docs/decisions/0095).
   const isTitle = sight.theirs !== null && titleKinds.includes(type)
   const isWithStatus = !isTitle && (waits || withStatus.includes(type))
   return {
@@ -235,13 +258,13 @@ function toldOfRecord(sight: RowSight, type: RecordType): Told {
   }
 }
 
-/** What stands in the index is seen where its list shows it. */
+/** True if the caller may see the thing: the same condition as in the list of its kind. */
 const isSeenOf: Record<Exclude<KeptKind, RecordType | 'File'>, (sight: RowSight) => RawBuilder<boolean>> = {
   Employee: (sight) => sql<boolean>`(r.deleted_at is null and ${isPersonShown(sight, 'r')})`,
   Subcontractor: (sight) => sql<boolean>`(r.deleted_at is null and ${isFirmShown(sight, 'r.id')})`,
   MasterInventory: (sight) =>
     sql<boolean>`(r.deleted_at is null and ${isStockSeen(sight, 'r.company_inventory_category_id')})`,
-  // Bids stay.
+  // Bids are never deleted.
   BidSummary: () => sql<boolean>`true`,
 }
 
@@ -264,7 +287,7 @@ const toldOfOther: Record<Exclude<KeptKind, RecordType | 'File'>, Told> = {
   BidSummary: { ...nothing, workOrder: { id: sql`r.work_order_id`, title: sql`r.owner_name` } },
 }
 
-/** The columns of a row as `FoundRow` has them. */
+/** The columns of `FoundRow`. */
 function columnsOf(kind: KeptKind, { workOrder, within, status, isOpen, turn }: Told): RawBuilder<unknown> {
   const { titles, number } = foundFacts(kind)
   return sql`${sql.lit(kind)} as kind, r.id, ${number ? sql`${sql.ref(`r.${number}`)}::text` : noText} as number,
@@ -295,7 +318,7 @@ const seen = statement((db, given: Given): Compilable<FoundRow> => {
   return { compile: () => query.compile(db) }
 })
 
-/** Those of the candidates that the caller's lists show, as they are now. */
+/** The candidates that the caller may see in the lists, with their present values. */
 export async function listSeen(db: Db, scope: Scope, candidates: readonly Candidate[]): Promise<FoundRow[]> {
   const of = (kind: KeptKind) => [
     ...new Set(candidates.filter((one) => one.kind === kind).map(({ id }) => id)),
@@ -324,7 +347,7 @@ async function listSeenFiles(db: Db, scope: Scope, ids: readonly string[]): Prom
   return rows
 }
 
-/** The codes of the types that the account has, which have all of these words in what they are called. */
+/** The codes whose code or name contains all of these words, of the code types of the account. */
 export async function listCodes(
   db: Db,
   scope: Scope,
@@ -345,7 +368,7 @@ export async function listCodes(
     TaskCode: 'company_task_code',
     ActivityCode: 'company_sub_task_code',
   } as const
-  // Letters and digits alone, which mean nothing else in a pattern.
+  // Words contain only letters and digits, so they contain no wildcards of a pattern.
   const [longest = '', ...others] = words
     .toSorted((one, other) => other.length - one.length)
     .map((word) => `%${word}%`)
@@ -367,7 +390,7 @@ export async function listCodes(
   return rows
 }
 
-/** Where a word stands that is not in the title. */
+/** An excerpt of a text or a comment with a searched word that is not in the title. */
 export interface WhereRow {
   id: string
   text: string | null
@@ -376,7 +399,7 @@ export interface WhereRow {
   at: string | null
 }
 
-/** The first of a thing's texts, and what was said last, that has a word beginning like this. */
+/** For each thing, the first of its texts and the latest comment with a word that begins like `word`. */
 export async function listWhere(
   db: Db,
   scope: Scope,
@@ -387,7 +410,7 @@ export async function listWhere(
   const kinds = [...new Set(of.map(({ kind }) => kind))]
   const parts = kinds.map((kind) => {
     const { table, texts, titles } = foundFacts(kind)
-    // A title may be a whole text.
+    // A title can be a long text, of which only the beginning is shown, so titles are searched too.
     const excerpts = [...texts, ...titles].map(
       (column) => sql`found_excerpt(${sql.ref(`r.${column}`)}, ${word})`,
     )

@@ -1,4 +1,4 @@
-/** What the search finds, for whom, and in which order (records.md 'Search'; docs/decisions/0168). */
+/** The results of the search, who sees them, and their order (records.md 'Search'; docs/decisions/0168). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -65,7 +65,7 @@ const worldKind = (kind: KeptKind): RecordKind => {
   return kind === 'BidSummary' ? 'bidSummary' : kindOf(kind)
 }
 
-/** Gives the thing of the world a title that no other has, and answers its id. */
+/** Gives the thing of this kind a title that no other thing has, and returns its id. */
 async function called(kind: KeptKind, word: string): Promise<string> {
   const { table, titles } = foundFacts(kind)
   const id = world.records[worldKind(kind)]
@@ -85,7 +85,7 @@ describe.each(keptKinds)('%s', (kind) => {
     const blind = await newPerson(server, account, await addRole(db, account, `No ${kind}`, { Costs: 2 }))
     const elsewhere = await newPerson(server, await newAccount(server))
     for (const who of [blind, elsewhere]) expect(await groupsOf(word, { who })).toEqual([])
-    // On no project.
+    // This person is assigned to no project.
     const reader = await newPerson(server, account, await addRole(db, account, `Only ${kind}`, rights))
     if (placed) {
       expect(await groupsOf(word, { who: reader })).toEqual([])
@@ -105,7 +105,7 @@ describe.each(keptKinds)('%s', (kind) => {
   })
 })
 
-/** A project with a job, and RFIs on it. */
+/** Adds a project with a job and RFIs. */
 async function rfisOf(titles: readonly string[], of = account, by = ann) {
   const { db } = server.database
   const project = await addWorkOrder(db, of, { title: 'Some' })
@@ -151,7 +151,7 @@ describe('words', () => {
     const [hit] = await find('collar yttrium')
     expect(hit).toMatchObject({ targetUniqueID: id, where: { part: 'comment' } })
     expect(hit?.where?.excerpt).toMatch(/^… .*cement\. No yttrium found$/)
-    // What was said stays found, whatever else changes.
+    // Comments are still found after other fields change.
     await pool.query(`update rfi set title = 'Sewer collar' where id = $1`, [id])
     expect(await idsOf('sewer yttrium')).toEqual([id])
     expect(await idsOf('joint yttrium')).toEqual([])
@@ -205,7 +205,7 @@ test('counts what one may see of a word that very many have, each group by itsel
   const early = await rfisOf(['Krypton first'])
   const { job } = await rfisOf([])
   const task = await addTask(db, job, { name: 'Some' })
-  // More than are looked at at once.
+  // More activities than one round of the search reads.
   await server.database.pool.query(
     `insert into activity (company_id, account_id, id, work_order_id, job_id, task_id, title, status_id)
      select $1, $2, gen_random_uuid(), $3, $4, $5, 'Krypton ' || n, 3 from generate_series(1, 700) n`,
@@ -218,12 +218,12 @@ test('counts what one may see of a word that very many have, each group by itsel
   ])
   expect(groups[1]?.count).toBeGreaterThanOrEqual(MOST_FOUND)
   expect(groups.map(({ isMore }) => isMore)).toEqual([false, true])
-  // Somebody who is on the other project alone: nothing of this one counts.
+  // A person who is only on the other project: nothing of this project is counted.
   const role = await addRole(db, account, 'Krypton', { Projects: 2, RFIs: 2, Activities: 2 })
   const who = await newPerson(server, account, role)
   await assign(db, who, early.project)
   expect(await groupsOf('krypton', { who })).toMatchObject([{ group: 'records', count: 1, isMore: false }])
-  // A deleted job takes away what is below it: also where it fills all that is looked at first.
+  // If a task is deleted, its activities are not found, also if they fill the first round of the search.
   await server.database.pool.query('update task set deleted_at = now() where id = $1', [task.taskId])
   expect((await groupsOf('krypton')).map(({ group }) => group)).not.toContain('work')
 })
@@ -336,7 +336,7 @@ test('small errors are put right by the words of the account, and told where tha
   const { ids } = await rfisOf(['Membrane warranty'])
   const ask = async (searchKey: string, who = ann) =>
     (await server.call(search, { body: { searchKey }, token: who.token })).data
-  // Not learned yet.
+  // The word has not been collected yet.
   expect(await ask('membrain')).toEqual({ groups: [], corrected: null })
   await learnWords(db, firstIdAt(new Date(Date.now() - 60_000)))
   for (const typed of ['membrain', 'Membrain waranty', 'membrnae'])
@@ -344,7 +344,8 @@ test('small errors are put right by the words of the account, and told where tha
       corrected: typed.includes(' ') ? 'membrane warranty' : 'membrane',
       groups: [{ items: [{ targetUniqueID: ids[0] }] }],
     })
-  // What is still being typed is no error, and what nobody may see is not told.
+  // The beginning of a word is not an error, and a correction is not shown to people who may not see its
+  // result.
   expect(await ask('membra')).toMatchObject({ corrected: null, groups: [{ count: 1 }] })
   const who = await newPerson(server, account, await addRole(db, account, 'No membrane', { Projects: 2 }))
   expect(await ask('membrain', who)).toEqual({ groups: [], corrected: null })

@@ -38,7 +38,10 @@ type Asked = z.output<NonNullable<(typeof search)['body']>>
 type Answer = z.output<NonNullable<(typeof search)['reply']>>
 type Listed = z.output<NonNullable<(typeof listFound)['body']>>
 
-/** So many of all kinds are looked at first; of a word that more have, each group is then looked at by itself. */
+/**
+ * The maximum number of candidates that a way reads in one round. If there are more, later rounds read the
+ * groups that still lack results.
+ */
 const AT_ONCE = MOST_FOUND
 
 interface Hit {
@@ -46,19 +49,19 @@ interface Hit {
   tier: Tier
 }
 
-/** What is looked for, as the caller asks for it. */
+/** A search, with its filter and its limit. */
 interface Looked {
   wanted: Wanted
   words: readonly string[]
   groups: readonly FoundGroup[]
-  /** What else must hold. */
+  /** The filter of the list: only the caller's turns, or only open things. */
   holds: (row: FoundRow) => boolean
-  /** Enough of a group. */
+  /** The number of results of a group after which the search of the group ends. */
   enough: number
 }
 
 /**
- * What the caller may see and has all of these words, the best of each group.
+ * Finds the things that have all of these words and that the caller may see: the best results of each group.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403) for a project that the caller does not see
  */
@@ -72,7 +75,7 @@ export async function found(context: SignedIn, asked: Asked): Promise<Answer> {
       return { group, count: of.length, isMore: cut.has(group), hits: of.slice(0, asked.most) }
     })
     .filter(({ count }) => count > 0)
-    // What is meant most exactly stands above.
+    // The group with the best match comes first.
     .toSorted((one, other) => bestOf(one.hits) - bestOf(other.hits))
   const where = await whereOf(
     here,
@@ -83,7 +86,7 @@ export async function found(context: SignedIn, asked: Asked): Promise<Answer> {
 }
 
 /**
- * A page of all that the caller may see and has all of these words, the best first.
+ * A page of the things that have all of these words and that the caller may see, the best first.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403) for a project that the caller does not see
  */
@@ -106,7 +109,9 @@ export async function pageOfFound(
 
 type Sought = Pick<Asked, 'searchKey' | 'workOrderUniqueId' | 'group'>
 
-/** Where the caller looks: in their account; null where there is nothing to look for, or nobody to. */
+/**
+ * The account in which the caller searches; null if there are no words, or if the caller is not an employee.
+ */
 async function lookingIn(
   context: SignedIn,
   { searchKey, workOrderUniqueId }: Sought,
@@ -138,7 +143,7 @@ const toItems = (hits: readonly Hit[], where: ReadonlyMap<string, FoundWhere>) =
 
 const bestOf = ([best]: readonly Hit[]) => (best ? tiers.indexOf(best.tier) : tiers.length)
 
-/** What the caller opened last, as far as they still see it; whoever is nobody's employee opened nothing. */
+/** The things that the caller opened last and may still see; empty for a caller who is not an employee. */
 export async function opened(
   { db, caller: { scope } }: SignedIn,
   { ids }: { ids: string[] },
@@ -150,13 +155,13 @@ export async function opened(
 
 interface All {
   sorted: Hit[]
-  /** The groups of which there is more. */
+  /** The groups that have more results than were read. */
   cut: ReadonlySet<FoundGroup>
 }
 
 /**
- * All that has the words. Where nothing has them: what has words that begin like them, then the words of the account that are most
- * like them.
+ * Finds the things with these words. If there are none, searches words that begin like them; if there are
+ * still none, the most similar words of the account.
  */
 async function findOrCorrect(
   here: InAccount,
@@ -170,23 +175,30 @@ async function findOrCorrect(
   if (meant === null) return { ...all, looked, corrected: null }
   const again = { ...lookedFor({ ...asked, searchKey: meant }), holds, enough }
   const more = await findEither(here, again)
-  // Words that find nothing for the caller are not told.
+  // If the corrected words find nothing for the caller, they are not returned: they would reveal hidden
+  // words.
   return more.sorted.length === 0
     ? { ...all, looked, corrected: null }
     : { ...more, looked: again, corrected: meant }
 }
 
-/** What has the words, the last one perhaps only begun; else what has words that begin like each of them. */
+/**
+ * Finds the things with these words, of which the last may be the beginning of a word. If there are none,
+ * each word may be the beginning of a word.
+ */
 async function findEither(here: InAccount, looked: Looked): Promise<All> {
   const all = await findAll(here, looked)
   if (all.sorted.length > 0 || looked.words.length === 1) return all
   return findAll(here, { ...looked, wanted: { ...looked.wanted, isWide: true } })
 }
 
-/** Shorter words are like too many others. */
+/** Shorter words are similar to too many words. */
 const SHORTEST_CORRECTED = 4
 
-/** The same words, those that nothing begins with as they are most likely meant; null where that changes nothing. */
+/**
+ * The same words with corrections: a word with which no known word begins is replaced by the most similar
+ * word. Null if nothing changes.
+ */
 async function meantBy({ db, scope }: InAccount, words: readonly string[]): Promise<string | null> {
   const meant = await Promise.all(
     words.map(async (word) => {
@@ -198,10 +210,10 @@ async function meantBy({ db, scope }: InAccount, words: readonly string[]): Prom
   return text === words.join(' ') ? null : text
 }
 
-/** More titles than are shown. */
+/** More than the number of titles that a screen shows. */
 const FEW = 20
 
-/** All that is found, or enough of each group, the best first; `cut` are those of which there is more. */
+/** All results, or enough of each group, the best first. `cut` are the groups that have more results. */
 async function findAll(here: InAccount, looked: Looked): Promise<All> {
   const { hits, cut } = await findKept(here, looked)
   const { words, groups, enough } = looked
@@ -238,7 +250,7 @@ async function findKept(
     for (const { id } of fresh) looked.add(id)
     // oxlint-disable-next-line no-await-in-loop -- likewise
     const rows = new Map((await listSeen(db, scope, fresh)).map((row) => [row.id, row]))
-    // A thing that several ways find is of the best of their tiers.
+    // A thing that several ways find gets the best of their tiers.
     for (const { id, tier } of candidates) {
       const before = hits.get(id)
       const row = before?.row ?? rows.get(id)
@@ -252,7 +264,8 @@ async function findKept(
       return of.length < AT_ONCE ? [] : [{ way, last: of.at(-1) ?? null }]
     })
     ways = full.flatMap(({ way, last }) => goingOn(way, last))
-    // Of so many the latest alone were looked at: where few of them have the words in their titles, older ones may.
+    // This round read only the newest things. If only few of these have the words in their titles, titles are
+    // searched too, because older things may have the words there.
     const ofTitles = [...hits.values()].filter(({ tier }) => tier !== 'words').length
     if (!areTitlesAsked && ofTitles < FEW && full.some(({ way }) => way.by === 'words')) {
       areTitlesAsked = true
@@ -262,8 +275,9 @@ async function findKept(
   return { hits: [...hits.values()], cut }
 
   /**
-   * A way that found as much as was asked for goes on with the groups that have too little. What a title has is among what has
-   * the words, unless they are too short to be looked for by their beginnings.
+   * The next round of a way that reached its limit: the way continues with the groups that lack results. The
+   * ways 'start' and 'title' end here, because the way 'words' finds the same things. They continue only if
+   * all words have one or two letters, because the way 'words' finds such words only as whole words.
    */
   function goingOn({ by, kinds }: Way, last: Candidate | null): Way[] {
     const lacking = groups.filter((group) => {
@@ -277,7 +291,7 @@ async function findKept(
   }
 }
 
-/** The best first: by how they were found, then the caller's turns, then what is open; what is newest was found first. */
+/** Sorts by tier, then the caller's turns first, then open things, then the newest. */
 function inOrder(hits: readonly Hit[]): Hit[] {
   const rank = ({ tier, row }: Hit) => [tiers.indexOf(tier), row.turnSince ? 0 : 1, row.isOpen ? 0 : 1]
   const ranked = hits.map((hit) => ({ hit, by: rank(hit) }))
@@ -296,7 +310,7 @@ function tierOfCode({ number, title }: FoundRow, words: readonly string[]): Tier
   return wordsOf(title).join(' ').startsWith(typed) ? 'start' : 'title'
 }
 
-/** Where the words stand of those whose titles do not have all of them. */
+/** Excerpts with the words, for results whose titles do not have all of the words. */
 async function whereOf(
   { db, scope }: InAccount,
   hits: readonly Hit[],
@@ -320,7 +334,7 @@ function toWhere({ id, text, comment, by, at }: WhereRow): [string, FoundWhere][
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** `RFI-5 Asbestos behind wainscot`: what the title line says. */
+/** The number and the title as shown: `RFI-5 Asbestos behind wainscot`. */
 const calledOf = (row: FoundRow) => `${numberSaid(row) ?? ''} ${titleOf(row)}`
 
 function numberSaid({ kind, number }: FoundRow): string | null {
@@ -328,7 +342,7 @@ function numberSaid({ kind, number }: FoundRow): string | null {
   return numberOf(kind as RecordType, number)
 }
 
-/** Of what has no title but a text, its beginning is what it is called by. */
+/** The title of a kind without a title is the beginning of its text, with at most this many letters. */
 const MOST_OF_TITLE = 200
 const titleOf = ({ title }: FoundRow) =>
   title.length > MOST_OF_TITLE ? `${oneLine(title.slice(0, MOST_OF_TITLE))}…` : oneLine(title)

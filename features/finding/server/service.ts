@@ -1,4 +1,4 @@
-/** The rules of finding a record. */
+/** Finds a record by its id or by its number. */
 import { notFound } from '#contract/errors.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
@@ -9,10 +9,10 @@ import { readNumber } from '../number.ts'
 import { findPlaceNames, isOpenToBids, isSeenThere, listNumbered } from './queries.ts'
 
 /**
- * In which of the caller's accounts they may see what has an id, the present one first. Whoever looks at the app as a role
- * would is in the present one alone.
+ * The caller's accounts in which they may see the thing with this id, the present account first. In the
+ * preview of a role, only the present account is searched.
  *
- * @throws AppError NOT_FOUND (404) where there is none
+ * @throws AppError NOT_FOUND (404) if there is no such account
  */
 export async function whereabouts({ db, caller }: SignedIn, { id }: { id: string }): Promise<Whereabouts[]> {
   const others = caller.preview ? [] : await listElsewhere(db, caller)
@@ -26,7 +26,7 @@ export async function whereabouts({ db, caller }: SignedIn, { id }: { id: string
 }
 
 /**
- * The records of the caller's account that have a number; whoever is nobody's employee finds none.
+ * The records of the caller's account that have this number; empty for a caller who is not an employee.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403) for a project that the caller does not see
  */

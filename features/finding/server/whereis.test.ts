@@ -1,4 +1,7 @@
-/** In which of one's accounts a record is, for every type: what one may not see there is as if it were not (records.md 'Links'). */
+/**
+ * Finds the accounts that have a record, for every type. A record that the caller may not see is not found
+ * (records.md 'Links').
+ */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { recordTypeOf } from '#contract/record-types.ts'
@@ -18,10 +21,10 @@ import { whereis } from '../contract.ts'
 const server = await useApp()
 let world: World
 let there: AccountHandle
-/** Is signed in to an account of their own, and works in the other one, too. */
+/** Has a session in another account, and also works in the account `there`. */
 let ann: Person
 let annThere: EmployeeHandle
-/** Has nothing to do with that account. */
+/** Does not work in the account `there`. */
 let stranger: Person
 
 beforeAll(async () => {
@@ -45,7 +48,7 @@ const ask = (id: string, who: Person = ann) => server.call(whereis, { body: { id
 const placesOf = async (id: string, who: Person = ann) =>
   (await ask(id, who)).data?.map(({ accountUniqueID }) => accountUniqueID) ?? null
 
-/** What is said of what is nowhere. */
+/** The reply for an id that does not exist. */
 const nothing = async () => {
   const { status, errorCode, errorDescription } = await ask(randomUUID())
   return { status, errorCode, errorDescription }
@@ -58,7 +61,7 @@ describe.each(found)('%s', (kind) => {
 
   test('is found in the account that has it, by whoever may see it there', async () => {
     expect((await ask(id())).data).toEqual(
-      // Whoever may bid may see what is advertised from any of their accounts.
+      // A person who may bid sees an advertised project from each of their accounts.
       expect.arrayContaining([
         { accountUniqueID: there.accountId, accountName: 'Northgate', companyName: 'Company of Northgate' },
       ]),
@@ -108,7 +111,8 @@ test('a record of the present account is found here, and one of both in both, th
   const owner = await newAccount(server, 'Owner')
   const here = await newPerson(server, owner)
   await alsoIn(there, here, 'Account administrator')
-  // Advertised there: seen as one's own in that account, and to bid on from this one.
+  // The project is advertised by the account `there`. The person sees it there as their own, and from the
+  // account `owner` to bid on it.
   const { advertisedWorkOrder } = world.records
   expect(await placesOf(advertisedWorkOrder, here)).toEqual([owner.accountId, there.accountId])
   expect(await placesOf(advertisedWorkOrder, stranger)).toEqual([stranger.accountId])

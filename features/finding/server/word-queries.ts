@@ -1,4 +1,4 @@
-/** All SQL on the words that an account has, by which small errors are put right (migration 0082). */
+/** The SQL on the words of an account, by which the search corrects typing errors (migration 0082). */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
@@ -6,12 +6,12 @@ import type { Scope } from '#server/scope.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 
-/** So many things are read at once. */
+/** The number of things that are read at once. */
 export const WORDS_AT_ONCE = 5000
 
 /**
- * Adds the words of the first things behind the id `after`; answers the last one's id, null at the end. What nobody has any
- * more stays: it finds nothing, and harms nobody.
+ * Adds the words of the next things after the id `after`. Returns the id of the last thing; null at the end.
+ * Words that no thing has any more are not removed: they find nothing and do no harm.
  */
 export async function addWords(
   db: Db,
@@ -46,7 +46,9 @@ const likest = statement((db, { companyId, accountId, word }: Asked) => {
   return { compile: () => query.compile(db) }
 })
 
-/** The word of the account that is most like this one; null where it begins one, or none is. */
+/**
+ * The most similar word of the account; null if a known word begins with `word`, or if no word is similar.
+ */
 export async function findLikeliest(db: Db, place: Place, word: string): Promise<string | null> {
   const [found] = await likest(db, { companyId: place.companyId, accountId: place.accountId, word })
   return found && !found.isKnown ? found.word : null

@@ -1,4 +1,4 @@
-/** What the address says of a search: /search. */
+/** The parameters in the address of a search: /search. */
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, wordParam } from '#web/router/search-params.ts'
 import { type FoundGroup, foundGroupNames } from '../groups.ts'
@@ -6,7 +6,7 @@ import { type FoundGroup, foundGroupNames } from '../groups.ts'
 export interface SearchedFor extends RegisterSearch {
   kind?: FoundGroup | undefined
   project?: string | undefined
-  /** Whose turn it is, or what is not done. */
+  /** 'mine': only the user's turns. 'open': only open things. */
   only?: 'mine' | 'open' | undefined
 }
 

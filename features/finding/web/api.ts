@@ -1,4 +1,4 @@
-/** What the screens of finding fetch. */
+/** The queries of the screens of finding. */
 import { queryOptions } from '@tanstack/react-query'
 import { pathOf } from '#contract/record-types.ts'
 import { call } from '#web/api/client.ts'
@@ -9,22 +9,22 @@ import { type FoundKind, isRecordType } from '../kinds.ts'
 import type { SearchedFor } from './address.ts'
 import { recentIds } from './recent.ts'
 
-/** The records that have a number, those of a project before others. */
+/** The records that have a number, those of `project` first. */
 export function numberedQuery(number: string, project?: string) {
   return queryOptions({
     queryKey: ['finding', 'number', number, project],
     queryFn: ({ signal }) =>
       call(findByNumber, { body: { number, ...(project && { workOrderUniqueId: project }) }, signal }),
-    // A record of this number may have been made since.
+    // Always fetched again, because a record with this number may have been created since.
     staleTime: 0,
   })
 }
 
-/** The screen of one of them. */
+/** The path to the page of the record. */
 export const pathOfNumbered = ({ targetType, targetUniqueID, workOrderUniqueId }: Numbered) =>
   pathOf(targetType, { workOrderId: workOrderUniqueId, id: targetUniqueID })
 
-/** What has these words: in one project or all, the best of each group or many of one. */
+/** A search in one project or in all: the best results of each group, or more results of one group. */
 export function searchQuery(
   searchKey: string,
   of: { project?: string | undefined; group?: FoundGroup | null; most?: number },
@@ -38,7 +38,7 @@ export function searchQuery(
   })
 }
 
-/** A page of all that has these words. */
+/** A page of all results of a search. */
 export function listedQuery({ search: searchKey = '', kind, project, only, page }: SearchedFor) {
   return queryOptions({
     queryKey: ['finding', 'list', searchKey, kind, project, only, page],
@@ -54,7 +54,7 @@ export function listedQuery({ search: searchKey = '', kind, project, only, page 
   })
 }
 
-/** What was opened last in this browser, as it is now. */
+/** The things that were opened last in this browser, with their present names. */
 export const recentQuery = () =>
   queryOptions({
     queryKey: ['finding', 'recent'],
@@ -69,7 +69,7 @@ const projectPath = ({ workOrderUniqueId }: Found, search: string) =>
   `/projects/details/${workOrderUniqueId}?${search}`
 const codePath = ({ number, title }: Found) => `/company/codes?search=${encodeURIComponent(number ?? title)}`
 
-/** Where a file lies: in its folder, or on its record. */
+/** The path to a file: in its folder, or on its record. */
 function filePath({ title, workOrderUniqueId, within }: Found): string {
   const search = `search=${encodeURIComponent(title)}`
   if (within?.kind === 'MasterInventory') return `/inventory/item/${within.id}`
@@ -80,7 +80,7 @@ function filePath({ title, workOrderUniqueId, within }: Found): string {
     : '/bids/bid-history'
 }
 
-/** The screens of what is no record with a page of its own. */
+/** The screens of the kinds that are not records with a page of their own. */
 const ways: Partial<Record<FoundKind, (found: Found) => string>> = {
   WorkOrder: ({ targetUniqueID: id }) => `/projects/details/${id}`,
   Job: (found) => projectPath(found, `job=${found.targetUniqueID}`),
@@ -96,7 +96,7 @@ const ways: Partial<Record<FoundKind, (found: Found) => string>> = {
   File: filePath,
 }
 
-/** The screen that shows what was found. */
+/** The path to the screen of a result. */
 export function pathOfFound(found: Found): string {
   const { kind, targetUniqueID: id, workOrderUniqueId } = found
   const way = ways[kind]

@@ -1,4 +1,4 @@
-/** What rows of the search are made of: in its dialog, and on its page. */
+/** The parts of a search result, for the search dialog and the search page. */
 import {
   IconBriefcase,
   IconBuildingSkyscraper,
@@ -53,7 +53,7 @@ const icons: Partial<Record<FoundKind, TablerIcon>> = {
 
 export const iconOf = (kind: FoundKind): TablerIcon => icons[kind] ?? IconNote
 
-/** A text in which the beginnings of words are marked that were typed. */
+/** A text in which the typed beginnings of words are marked. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text
   const parts = text.split(/([\p{L}\p{M}\p{N}]+)/u).map((part, at) => {
@@ -73,17 +73,17 @@ export function Marked({ text, words }: { text: string; words: readonly string[]
   return parts
 }
 
-/** What is said where other words were looked for than one typed. */
+/** The message that other words were searched than the typed words. */
 export const correctionSaid = (typed: string, corrected: string) =>
   `Nothing named “${typed}”. These have “${corrected}”.`
 
-/** What stands at the end of a row. */
+/** A text at the end of a row. */
 export interface RowEnd {
   text: string
   isLate?: boolean
 }
 
-/** How late it is, and since when it is one's own turn. */
+/** How late the record is, and for how long it has been the user's turn. */
 export function useEnds({ turnSince, due }: Pick<Found, 'turnSince' | 'due'>): RowEnd[] {
   const today = useToday()
   const left = due === null ? 0 : daysUntil(due, today)
@@ -96,7 +96,10 @@ export function useEnds({ turnSince, due }: Pick<Found, 'turnSince' | 'due'>): R
   ]
 }
 
-/** Where the words stand; else what one must know to tell it from others. */
+/**
+ * The second line of a result: the excerpt with the words; without an excerpt, the status, place and kind, to
+ * distinguish results with equal titles.
+ */
 export function detailsOf(found: Found, isInOneProject: boolean): string {
   const { kind, where, within, workOrderTitle, number } = found
   const place = isInOneProject || kind === 'WorkOrder' ? null : workOrderTitle
@@ -110,17 +113,17 @@ export function detailsOf(found: Found, isInOneProject: boolean): string {
     .join(' · ')
 }
 
-/** `In progress`: null of what is as it mostly is. */
+/** The status as text: `In progress`. Null if the kind usually has this status. */
 export function statusSaid({ statusName, kind, number }: Found): string | null {
   const isUsual = kind === 'Employee' || kind === 'Subcontractor' || kind === 'WorkOrder'
   if (statusName === null || (isUsual && statusName === 'Active')) return null
-  // Of records that are answered, signed and put right.
+  // Records with a number, such as RFIs, are called closed.
   if (statusName === 'Completed' && number !== null) return 'Closed'
   const [first = '', ...rest] = statusName.split(/(?=[A-Z])/)
   return [first, ...rest.map((word) => word.toLowerCase())].join(' ').replace('In active', 'Inactive')
 }
 
-/** What neither its number nor its group says of itself. */
+/** The names of the kinds that neither the number nor the group of a result reveals. */
 const kindsSaid: Partial<Record<FoundKind, string>> = {
   Job: 'Job',
   Task: 'Task',

@@ -1,10 +1,13 @@
-/** What the routes of finding load before their screens show. */
+/** The loaders of the routes of finding. */
 import { redirect } from '@tanstack/react-router'
 import { queryClient } from '#web/api/query-client.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
 import { numberedQuery, pathOfNumbered } from './api.ts'
 
-/** Leads to the one record that has a number; where several have it, they are offered. */
+/**
+ * Redirects to the record if exactly one record has the number. If several records have the number, returns
+ * all of them, and the screen offers them as a choice.
+ */
 export async function loadNumber(number: string) {
   const found = await queryClient.fetchQuery(numberedQuery(number))
   const [only, ...more] = found

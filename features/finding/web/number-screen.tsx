@@ -1,4 +1,4 @@
-/** The records of several projects that have one number: /go/{number} (records.md 'Links'). */
+/** The records of several projects that have the same number: /go/{number} (records.md 'Links'). */
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import { useLoaderData, useParams } from '@tanstack/react-router'
 import { countOf } from '#web/ui/format.ts'

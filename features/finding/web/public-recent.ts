@@ -1,3 +1,3 @@
-/** What other screens may tell of what somebody opened last: apart from the rest, as few do. */
+/** The recently opened things, for other screens. A separate file, because few screens need this code. */
 export { pathOfFound, recentQuery } from './api.ts'
 export { recentIds } from './recent.ts'

@@ -1,4 +1,4 @@
-/** What the app's platform may use of finding: without the schemas, see `Reference`. */
+/** The call of finding that the app's platform uses. It is declared without the schemas, see `Reference`. */
 import type { Reference } from '#web/api/client.ts'
 import type { whereis } from '../contract.ts'
 

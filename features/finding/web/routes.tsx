@@ -1,4 +1,4 @@
-/** The screens of finding: a record by its number (records.md 'Links'), and all that has some words. */
+/** The routes of finding: a record by its number (records.md 'Links'), and the search. */
 import { createRoute } from '@tanstack/react-router'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway } from '#web/router/record-routes.ts'

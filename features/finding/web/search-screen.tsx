@@ -1,4 +1,4 @@
-/** All that has some words, as a register: /search. */
+/** The results of a search as a register: /search. */
 import { Stack, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -72,7 +72,7 @@ export function SearchScreen() {
       noun={{ one: 'result', many: 'results' }}
       address={address}
       subtitle={corrected !== null && correctionSaid(search, corrected)}
-      // Nothing is asked without a word.
+      // Without words, nothing is searched and the list is empty.
       rows={isAsked ? rows : { ...rows, items: [], total: 0 }}
       columns={columnsFor(words)}
       search="Search records, files and people"

@@ -1,7 +1,7 @@
-/** Finds pages of the help by words. */
+/** Searches the pages of the help. */
 import type { Article } from './articles.ts'
 
-/** All that a page says, piece by piece. */
+/** All texts of a page. */
 function piecesOf({ summary, parts }: Article): string[] {
   const said = parts.flatMap(({ heading = '', text = [], steps = [], terms = [] }) => [
     heading,
@@ -12,7 +12,9 @@ function piecesOf({ summary, parts }: Article): string[] {
   return [summary, ...said].filter(Boolean)
 }
 
-/** The pages in which every word of `query` begins a word, those that have them in their title first. */
+/**
+ * The pages that contain a beginning of each word of `query`. Pages with all words in the title come first.
+ */
 export function findArticles(articles: readonly Article[], query: string): Article[] {
   const words = wordsOf(query)
   const found = articles.flatMap((article) => {
@@ -27,7 +29,7 @@ export function findArticles(articles: readonly Article[], query: string): Artic
     .map(({ article }) => article)
 }
 
-/** The first sentence that says one of the words; the summary where there is none. */
+/** The first sentence with one of the words; the summary if no sentence has one. */
 export function excerptOf(article: Article, query: string): string {
   const words = wordsOf(query)
   const sentences = piecesOf(article).flatMap((piece) => piece.split(/(?<=[.!?]) /))

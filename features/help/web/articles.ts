@@ -1,6 +1,6 @@
-/** The pages of the help: one for each area of the app that exists. */
+/** The pages of the help: one page for each area of the app. */
 
-/** A piece of a page: paragraphs, then steps in their order, then terms and what they mean. */
+/** A part of a page: paragraphs, then steps in order, then terms with their meanings. */
 export interface Part {
   heading?: string
   text?: readonly string[]
@@ -9,13 +9,13 @@ export interface Part {
 }
 
 export interface Article {
-  /** Names it in the address. */
+  /** The page's name in the address. */
   slug: string
   title: string
   summary: string
-  /** Words that it is looked for by and does not contain. */
+  /** Search words that the page does not contain. */
   alsoCalled: string
-  /** A picture of the app, taken of the demo company: /help/{name}-light.webp and -dark.webp. */
+  /** A picture of the app with the demo company: /help/{name}-light.webp and -dark.webp. */
   picture?: { name: string; alt: string }
   parts: readonly Part[]
 }

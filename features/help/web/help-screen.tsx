@@ -1,4 +1,4 @@
-/** The help (000 §2): a page for each area, found by words. */
+/** The help (000 §2): one page for each area of the app, with a search. */
 import {
   Alert,
   Group,
@@ -116,7 +116,7 @@ function ArticlePage({ article }: { article: Article }) {
   )
 }
 
-/** How it looks, in the reader's own theme. */
+/** A picture of the app, light or dark as the reader's theme. */
 function Picture({ name, alt }: { name: string; alt: string }) {
   const shared = { alt, className: classes.picture, width: 1200, height: 750, loading: 'lazy' } as const
   return (

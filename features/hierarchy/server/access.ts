@@ -1,4 +1,4 @@
-/** Whether the caller sees records and may do something with them. */
+/** Checks that the caller sees records and has a right on them. */
 import { AppError, forbidden, invalidInput } from '#contract/errors.ts'
 import type { Action, Module } from '#contract/modules.ts'
 import { requireSeen } from '#server/db/record.ts'
@@ -8,9 +8,9 @@ import { type LowerLevel, moduleOf, parentLevelOf } from './levels.ts'
 import { listAllowed, type Placed } from './queries.ts'
 
 /**
- * Checks that the caller sees all of these work orders and may do `action` in `module` on each.
+ * Checks that the caller sees all these work orders and may do `action` in `module` on each.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND (404) for one that is not there or not theirs, FORBIDDEN (403)
+ * @throws AppError WORK_ORDER_NOT_FOUND (404) for a missing or hidden work order, FORBIDDEN (403)
  */
 export async function requireWorkOrders(
   { db, scope }: Pick<InAccount, 'db' | 'scope'>,
@@ -30,10 +30,10 @@ export async function requireWorkOrders(
 }
 
 /**
- * Checks that the caller sees these jobs, tasks or activities and may do `action` in `module` on the work order of each.
- * Answers what each hangs below.
+ * Checks that the caller sees these jobs, tasks or activities and may do `action` in `module` on their work
+ * orders. Returns the parent and work order of each.
  *
- * @throws AppError NOT_FOUND (404) for one that is not there or not theirs, FORBIDDEN (403)
+ * @throws AppError NOT_FOUND (404) for a missing or hidden record, FORBIDDEN (403)
  */
 export async function requireRecords(
   context: InAccount,
@@ -47,9 +47,9 @@ export async function requireRecords(
 }
 
 /**
- * Checks the work order that an input names beside the record that decides about it: it is that record's.
+ * Checks a work order that an input names although the record decides it: it must be the record's work order.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND (404) for one that is not theirs, INVALID_INPUT (400) for another one
+ * @throws AppError WORK_ORDER_NOT_FOUND (404) for a hidden work order, INVALID_INPUT (400) for another one
  */
 export async function requireGivenWorkOrder(
   context: InAccount,

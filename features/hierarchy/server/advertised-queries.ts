@@ -1,16 +1,16 @@
-/** SQL on lines of work orders that may be advertised. */
+/** SQL on the bid lines of work orders, which may be advertised for bids. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Branch } from './levels.ts'
 
-/** How a work order stands with bidders. */
+/** An advertised work order with its end of bidding. */
 export interface Advertised {
   id: string
   endsAt: string | null
 }
 
-/** Those of these work orders that are advertised; `isHeld`: all of them are share-locked. */
+/** The given work orders that are advertised. `isHeld`: share-locks all given work orders. */
 export async function listAdvertisedOf(
   db: Db,
   { companyId, accountId }: Scope,
@@ -24,7 +24,7 @@ export async function listAdvertisedOf(
   return rows.filter(({ isAdvertised }) => isAdvertised)
 }
 
-/** The work orders whose lines a deletion of this branch takes. */
+/** The ids of work orders that lose bid lines when this branch is deleted. */
 export async function listLosingLines(
   db: Db,
   { companyId, accountId }: Scope,
@@ -38,14 +38,17 @@ export async function listLosingLines(
   return rows.map(({ id }) => id)
 }
 
-/** The work orders to which taking back these deletions, or those that took these records, returns lines. */
+/**
+ * The ids of work orders that get bid lines back when these deletions, or the deletions of these records, are
+ * undone.
+ */
 export async function listGettingLines(
   db: Db,
   { companyId, accountId }: Scope,
   { level, ids }: Branch,
   of: 'deletions' | 'records',
 ): Promise<string[]> {
-  // A project comes back with the lines that it went with.
+  // A restored project returns with its own lines, which is no change of lines.
   if (level === 'work_order') return []
   const deletions =
     of === 'deletions'

@@ -1,5 +1,6 @@
 /**
- * Lines of a project that is advertised: bidders price its activities as they are, so these change by an addendum alone (records.md
+ * The lines of an advertised project. Bidders price its activities as they are, so only an addendum may
+ * change them (records.md
  * 'Addendum'; docs/decisions/0152).
  */
 import { AppError, type FieldError } from '#contract/errors.ts'
@@ -8,26 +9,33 @@ import type { InAccount } from '#server/http/mount.ts'
 import { hierarchyErrors } from '../contract.ts'
 import { type Advertised, listAdvertisedOf } from './advertised-queries.ts'
 
-/** Notifies bidders of what becomes of projects, which the caller holds; the application knows how. */
+/**
+ * Notifies bidders about projects. The caller must have locked the projects; the application provides the
+ * functions.
+ */
 export interface Bidders {
-  /** Of projects that are advertised no more, or were deleted while they were: each bidder is notified once. */
+  /** Projects that are no longer advertised, or were deleted while advertised. Each bidder is notified once. */
   readonly takenBack: (context: InAccount, workOrders: readonly string[]) => Promise<void>
-  /** Of projects that are advertised, or were brought back: those bidders who were notified of taking back. */
+  /**
+   * Projects that are advertised again, or were restored. Only bidders who were notified of the withdrawal
+   * are notified.
+   */
   readonly openAgain: (context: InAccount, workOrders: readonly string[]) => Promise<void>
-  /** Of advertised projects whose end of bidding has moved. */
+  /** Advertised projects with a new end of bidding. */
   readonly endMoved: (context: InAccount, workOrders: readonly string[]) => Promise<void>
 }
 
 type Context = Pick<InAccount, 'db' | 'scope' | 'now'>
 
 /**
- * Share-locks work orders, so that nobody advertises one, or issues an addendum to it, until the end of the transaction. Lock them before
- * what lies below. Returns those that are advertised, by id: before the end of bidding and after it, until a bid is awarded.
+ * Share-locks work orders, so that nobody can advertise them or issue an addendum until the transaction ends.
+ * Work orders must be locked before the records below them. Returns the advertised work orders by id. A work
+ * order stays advertised after the end of bidding, until a bid is awarded.
  */
 export const holdAdvertised = (context: Context, workOrders: Iterable<string>) =>
   list(context, workOrders, true)
 
-/** The same without holding anything, for what is only shown. */
+/** The advertised work orders among the given ids, without locks, for display only. */
 export const listAdvertised = (context: Context, workOrders: Iterable<string>) =>
   list(context, workOrders, false)
 
@@ -42,8 +50,8 @@ async function list(
 }
 
 /**
- * The refusal to change lines of an advertised project, with a link to where an addendum is issued for whoever may issue one. After the
- * end of bidding no addendum is issued: the lines stay as they were bid on until a bid is awarded.
+ * The refusal to change lines of an advertised project. It links to the addendum form if the caller may issue
+ * one. After the end of bidding no addendum can be issued: the lines stay fixed until a bid is awarded.
  */
 export function addendumNeeded(
   { scope, now }: Context,
@@ -62,9 +70,9 @@ export function addendumNeeded(
 }
 
 /**
- * Holds work orders as `holdAdvertised` does.
+ * Locks work orders as `holdAdvertised` does.
  *
- * @throws AppError ADDENDUM_NEEDED (409) where one of them is advertised
+ * @throws AppError ADDENDUM_NEEDED (409) if one of them is advertised
  */
 export async function requireLinesFree(context: Context, workOrders: Iterable<string>): Promise<void> {
   const [first] = (await holdAdvertised(context, workOrders)).values()

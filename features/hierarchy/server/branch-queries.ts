@@ -1,4 +1,7 @@
-/** Deleting takes what lies below, taking a deletion back brings exactly that again: the same at every level. */
+/**
+ * Deletes records with everything below them, and restores exactly the same records. Works the same at every
+ * level.
+ */
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { notFound, platformError } from '#contract/errors.ts'
@@ -11,10 +14,10 @@ import { insertDeletion, noteRestored } from './deletion-queries.ts'
 import { type Level, type LowerLevel, levels, moduleOf, parentLevelOf } from './levels.ts'
 import { workOrderColumn } from './queries.ts'
 
-/** How long whoever deleted something can take it back. */
+/** The time within which a person can undo their own deletion. */
 export const UNDO_MILLISECONDS = 30_000
 
-/** Who deletes or takes back, and when. */
+/** The person who deletes or restores, and the time. */
 interface Doing {
   db: Db
   scope: Scope
@@ -23,16 +26,16 @@ interface Doing {
 
 const column = (level: Level, name: string) => sql.ref(`${level}.${name}`)
 
-/** What one deletion took: records of one project. */
+/** The records of one project that were deleted together. */
 export interface Deleted {
   level: Level
   ids: readonly string[]
   workOrderId: string
-  /** Who was on it. */
+  /** The people who were assigned to the deleted records. */
   employeeIds: readonly string[]
 }
 
-/** Deletes records softly with all that lies below them: what is of one project as one deletion. */
+/** Deletes records softly, with everything below them. The records of each project form one deletion. */
 export async function deleteBranches(
   context: Doing,
   level: Level,
@@ -50,7 +53,7 @@ export async function deleteBranches(
   return deleted
 }
 
-/** Which project each of these is of. */
+/** The project of each record, by id of the record. */
 async function listWorkOrdersOf(
   db: Db,
   { companyId, accountId }: Scope,
@@ -85,10 +88,13 @@ async function markBranch(
   }
 }
 
-/** There can be very many below a work order, and no one statement may take too long. */
+/**
+ * The number of rows per statement. A work order can have very many records, and a single statement would
+ * take too long.
+ */
 const PART = 10_000
 
-/** Runs a statement that changes at most so many rows, until it finds no more. */
+/** Repeats a statement that changes at most PART rows, until it changes fewer. */
 async function inParts(
   update: (part: number) => Promise<{ numAffectedRows?: bigint | undefined }>,
 ): Promise<void> {
@@ -108,7 +114,10 @@ interface DeletedRow {
   isParentThere: boolean
 }
 
-/** True for these records, and for what of their level went in the same deletions; either is found by an index. */
+/**
+ * SQL: true for these records and for records of the same level from the same deletions. Both conditions use
+ * an index.
+ */
 function wentTogether(scope: Scope, level: Level, ids: readonly string[]) {
   return sql<boolean>`(${column(level, 'id')} = any(${ids}::uuid[])
     or ${column(level, 'deletion_id')} = any(array(
@@ -117,11 +126,12 @@ function wentTogether(scope: Scope, level: Level, ids: readonly string[]) {
 }
 
 /**
- * Takes back the deletions that took these records, with all that went with them. What is not deleted stays.
+ * Undoes the deletions of these records, with all records that were deleted with them. Records that are not
+ * deleted stay.
  *
- * @throws AppError NOT_FOUND (404) for one that is not there, not theirs or deleted by somebody else, FORBIDDEN (403),
- *   UNDO_EXPIRED (409) after 30 seconds, PARENT_DELETED (409) when what it hung below is gone too, ADDENDUM_NEEDED (409) where it
- *   returns lines to an advertised project
+ * @throws AppError NOT_FOUND (404) for a record that is missing, hidden or deleted by another person,
+ *   FORBIDDEN (403), UNDO_EXPIRED (409) after 30 seconds, PARENT_DELETED (409) if the parent is deleted, too,
+ *   ADDENDUM_NEEDED (409) if an advertised project would get lines back
  */
 export async function restoreBranches(context: Doing, level: Level, ids: readonly string[]): Promise<void> {
   const { db, scope, now } = context
@@ -152,7 +162,7 @@ export async function restoreBranches(context: Doing, level: Level, ids: readonl
   await bringBack({ db, scope, now }, level, deletions)
 }
 
-/** Brings back what deletions of a level took, whose parents are held. */
+/** Restores the records of deletions. The caller must have locked their parents. */
 export async function bringBack(
   { db, scope, now }: Doing,
   level: Level,
@@ -174,7 +184,7 @@ export async function bringBack(
   await noteRestored(db, scope, deletions, now)
 }
 
-/** Keeps others from deleting what the records of these deletions hung below while they are brought back. */
+/** Locks the parents of deleted records, so that nobody deletes them during the restore. */
 export async function lockParentsOf(
   db: Db,
   scope: Scope,
@@ -192,7 +202,7 @@ export async function lockParentsOf(
   )
 }
 
-/** True where what a deletion took of a level hung below something that is gone, too. */
+/** True if the parent of a record in this deletion is deleted, too. */
 export async function isBelowGone(db: Db, scope: Scope, level: Level, deletion: string): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(level)}
     where company_id = ${scope.companyId} and account_id = ${scope.accountId} and deletion_id = ${deletion}
@@ -200,7 +210,7 @@ export async function isBelowGone(db: Db, scope: Scope, level: Level, deletion: 
   return rows.length > 0
 }
 
-/** Keeps others from deleting what these records hung below while they are brought back. */
+/** Locks the parents of these records, so that nobody deletes them during the restore. */
 async function lockParents(db: Db, scope: Scope, level: LowerLevel, ids: readonly string[]): Promise<void> {
   const parent = parentLevelOf(level)
   await sql`

@@ -1,4 +1,4 @@
-/** All SQL on `deletion`: what was deleted of the plan, by whom and when. */
+/** All SQL on `deletion`: the deleted records of the plan, with the person and time of each deletion. */
 
 import { type RawBuilder, sql } from 'kysely'
 import { isAtWork } from '#server/db/at-work.ts'
@@ -9,13 +9,13 @@ import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import { type Branch, type Level, levels, moduleOf } from './levels.ts'
 
-/** How long what was deleted is listed, and can be brought back. */
+/** The number of days for which a deletion is listed and can be restored. */
 const LISTED_DAYS = 30
 
 const titleOf = { work_order: 'title', job: 'title', task: 'name', activity: 'title' } as const
 const peopleTables = ['employee_job', 'employee_task', 'employee_activity'] as const
 
-/** Who is on what a deletion takes. */
+/** SQL: the ids of people who are assigned to the deleted records. */
 const peopleOn = ({ companyId, accountId }: Scope, level: Level, deletion: string): RawBuilder<unknown> =>
   level === 'work_order'
     ? sql`select p.employee_id from employee_work_order p join work_order r on r.company_id = p.company_id
@@ -35,7 +35,7 @@ const peopleOn = ({ companyId, accountId }: Scope, level: Level, deletion: strin
         sql` union `,
       )
 
-/** Notes a deletion whose rows are marked already; answers who was on it. */
+/** Stores a deletion whose rows are already marked as deleted; returns the ids of the people who were assigned. */
 export async function insertDeletion(
   db: Db,
   scope: Scope,
@@ -61,7 +61,7 @@ export async function insertDeletion(
   return rows[0]?.employeeIds ?? []
 }
 
-/** Notes that deletions were taken back. */
+/** Marks deletions as restored. */
 export async function noteRestored(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -73,7 +73,7 @@ export async function noteRestored(
       and restored_at is null`.execute(db)
 }
 
-/** A deletion, as it is listed. */
+/** A deletion in the list of deletions. */
 export interface DeletionRow {
   id: string
   level: Level
@@ -88,7 +88,10 @@ export interface DeletionRow {
   deletedAt: string
 }
 
-/** Those that can be brought back, by whoever may delete on their level there. A project that is gone hides what was deleted in it. */
+/**
+ * SQL: the deletions that the caller may restore, which needs Delete on their level. The deletions within a
+ * deleted project are hidden.
+ */
 const listed = (scope: Scope, now: Date, workOrder: string | null) => {
   const mayOn = levels.map(
     (level) =>
@@ -136,7 +139,7 @@ export async function countDeletions(
   return rows[0]?.total ?? 0
 }
 
-/** Those of these that the caller may bring back, held. */
+/** Locks the given deletions that the caller may restore, and returns them. */
 export async function lockDeletions(
   db: Db,
   scope: Scope,
@@ -148,7 +151,7 @@ export async function lockDeletions(
   return rows
 }
 
-/** Who of these is no longer there, by name. */
+/** The names of people who have left the account or the project since. */
 export async function listGonePeople(
   db: Db,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** Deleting and taking it back, at every level of the hierarchy. */
+/** Deleting and undoing it, at every level of the hierarchy. */
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -266,7 +266,7 @@ describe('a deletion', () => {
       expect(await callAt(server, level, 'update', [record], ann), level).toMatchObject({ status: 200 })
     }
     expect(await codesIn(server, branch, ann)).toEqual(before)
-    // Nothing else gets them.
+    // A deleted code cannot be put on any other record.
     const other = await addBranch(server, account)
     const refused = { jobUniqueId: other.jobId, companyJobCodeUniqueIds: [codes.concrete] }
     expect(await callAt(server, 'job', 'update', [refused], ann)).toMatchObject({ status: 404 })

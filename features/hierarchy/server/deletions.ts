@@ -1,4 +1,4 @@
-/** What was deleted of the plan: listed for 30 days, and brought back whole (records.md 'Deleting what is above'). */
+/** The deletions of the plan: listed for 30 days, and restored as a whole (records.md 'Deleting what is above'). */
 import { notFound, platformError } from '#contract/errors.ts'
 import { removeGoneCodes } from '#features/codes/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -7,20 +7,20 @@ import { listGettingLines } from './advertised-queries.ts'
 import { bringBack, isBelowGone, lockParentsOf } from './branch-queries.ts'
 import { type DeletionRow, listGonePeople, lockDeletions } from './deletion-queries.ts'
 
-/** A deletion that was taken back, and what of it stays away. */
+/** A restored deletion, with the codes and people that could not be restored. */
 export interface BroughtBack extends DeletionRow {
   /** `03 30 Cast in place` */
   goneCodes: string[]
-  /** People who were on it and are there no more, or not on the project. */
+  /** Assigned people who have left the account or the project. */
   gonePeople: string[]
 }
 
 /**
- * Brings back what deletions took, all or none. Codes and people that are gone stay away and are named; turns pass on (0087); what
- * drafts claimed of it is not restored.
+ * Restores deletions, all or none. Codes and people that no longer exist are not restored; the reply names
+ * them. Turns pass to other people (0087). Lines that left drafts are not restored.
  *
- * @throws AppError NOT_FOUND (404) for one that is not there, not theirs, older than 30 days or taken back; PARENT_DELETED, and
- *   ADDENDUM_NEEDED (409) where it returns lines to an advertised project
+ * @throws AppError NOT_FOUND (404) for a deletion that is missing, hidden, older than 30 days or already
+ *   restored; PARENT_DELETED, and ADDENDUM_NEEDED (409) if an advertised project would get lines back
  */
 export async function restoreDeletions(context: InAccount, ids: readonly string[]): Promise<BroughtBack[]> {
   const { db, scope, now } = context

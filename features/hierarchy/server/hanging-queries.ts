@@ -1,4 +1,4 @@
-/** How many of what must be kept hang below a branch. */
+/** Counts the records below a branch that must be kept. */
 import { type RawBuilder, sql } from 'kysely'
 import { type ProtectingKind, protecting, protectingKinds } from '#contract/protecting.ts'
 import type { Db } from '#server/db/open.ts'
@@ -6,21 +6,24 @@ import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Branch } from './levels.ts'
 
-/** `select … work_order_id …`, a row for each that must be kept at or below a branch. */
+/** SQL `select … work_order_id …` with a row for each record at or below a branch that must be kept. */
 export type Kept = (scope: Scope, branch: Branch) => RawBuilder<unknown>
 
-/** True for the activities `a` of a branch. */
+/** SQL: true for the activities `a` of a branch. */
 export const isActivityOf = ({ level, ids }: Branch) =>
   sql<boolean>`${sql.ref(level === 'activity' ? 'a.id' : `a.${level}_id`)} = any(${ids}::uuid[])`
 
-/** True for what hangs below the work orders of a branch, by its column; nothing else of a branch has any. */
+/**
+ * SQL: true for records that belong to a work order of the branch. Always false if the branch is on a lower
+ * level.
+ */
 export const isOfWorkOrders = ({ level, ids }: Branch, column: string) =>
   level === 'work_order' ? sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])` : sql<boolean>`false`
 
 export interface KeptThere {
   kind: ProtectingKind
   workOrderId: string
-  /** Whether the caller may read of these there. */
+  /** True if the caller may read records of this kind on the work order. */
   isSeen: boolean
   count: number
 }

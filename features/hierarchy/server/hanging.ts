@@ -1,4 +1,7 @@
-/** What must be kept below a level that is to be deleted, and what may go with it (records.md 'Deleting what is above'). */
+/**
+ * The records that prevent a deletion, and the records that are removed with it
+ * (records.md 'Deleting what is above').
+ */
 import { AppError, type ErrorLink } from '#contract/errors.ts'
 import { countedAs, listedAt, type ProtectingKind, protectingKinds } from '#contract/protecting.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -7,21 +10,22 @@ import { type Deleted, deleteBranches } from './branch-queries.ts'
 import { countKept, type Kept } from './hanging-queries.ts'
 import type { Branch } from './levels.ts'
 
-/** Takes along what hangs below a branch that is about to be deleted and is held with its work order. */
+/** Removes records that depend on a branch, just before the branch is deleted. The work orders are locked. */
 export type LetGo = (context: InAccount, branch: Branch) => Promise<void>
 
-/** What all features say to a deletion; the application knows them. */
+/** The reactions of all features to a deletion. The application provides them. */
 export interface Hanging {
   readonly kept: Readonly<Record<ProtectingKind, Kept>>
   readonly letGo: readonly LetGo[]
-  /** Tells the people who were on what is deleted. */
+  /** Notifies the people who were assigned to the deleted records. */
   readonly tell: (context: InAccount, deleted: readonly Deleted[]) => Promise<void>
 }
 
 /**
- * Deletes a branch that is held with its work orders, below which nothing must be kept, and tells who was on it.
+ * Deletes a branch and notifies the assigned people. The caller must have locked its work orders.
  *
- * @throws AppError DELETION_PROTECTED (409), with counts and a link to each kind that the caller may read
+ * @throws AppError DELETION_PROTECTED (409) if records must be kept, with their number and a link for each
+ *   kind that the caller may read
  */
 export async function deleteBranch(
   context: InAccount,

@@ -1,4 +1,4 @@
-/** What editing many records at once reads of them, at any level below a work order. */
+/** Reads the records for editing several at once, at any level below a work order. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
@@ -7,7 +7,7 @@ import type { LowerLevel } from './levels.ts'
 const names = { job: 'title', task: 'name', activity: 'title' } as const
 const parents = { job: 'work_order', task: 'job', activity: 'task' } as const
 
-/** A record as far as many are changed at once. */
+/** The fields of a record that editing several at once needs. */
 export interface PlanRecord {
   id: string
   name: string
@@ -19,7 +19,7 @@ export interface PlanRecord {
   parentEnd: string | null
 }
 
-/** These records with the dates of what they hang below. */
+/** The records with these ids, with the dates of their parents. */
 export async function listPlanRecords(
   db: Db,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** Editing many jobs, tasks or activities at once, with a preview that says what cannot be changed and why. */
+/** Editing several jobs, tasks or activities at once, with a preview that shows which cannot be changed and why. */
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
@@ -43,7 +43,7 @@ const many = (level: LowerLevelName, ids: unknown[], change: object, who: Who = 
 describe.each(lowerLevels)('many of a %s', (level) => {
   const { table, module, parent, title, start, end, status } = names[level]
   const time = level === 'activity' ? ' 00:00:00' : ''
-  /** Dated, dated otherwise, without an end, and without dates. */
+  /** A with dates, B with later dates, C without an end, D without dates. */
   let ids: string[]
 
   beforeEach(async () => {

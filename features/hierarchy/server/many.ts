@@ -1,4 +1,4 @@
-/** Editing many jobs, tasks or activities at once: what would change on each, what cannot and why, and doing it. */
+/** Edits several jobs, tasks or activities at once: the preview of changes and refusals, and the change itself. */
 import { dayAfter } from '#contract/days.ts'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
@@ -24,7 +24,7 @@ interface Many {
   change: ManyChange
 }
 
-/** What of a record's own columns changes. */
+/** The columns of a record that change. */
 export interface ManyRow {
   startDate?: string | null
   endDate?: string | null
@@ -35,7 +35,7 @@ interface Planned {
   record: PlanRecord
   row: ManyRow
   outcome: ManyOutcome
-  /** Codes that are not there yet, and those that are. */
+  /** `added`: codes that the record does not have yet. `removed`: codes that it has. */
   added: string[]
   removed: string[]
 }
@@ -66,7 +66,7 @@ function requireMeaning({
   if (!says.some(Boolean)) throw invalidInput('change', 'must change something')
 }
 
-/** The dates and the status that a record would have. */
+/** The dates and the status of a record after the change. */
 function nextOf({ startDate, endDate, statusId }: PlanRecord, change: ManyChange) {
   const days = change.shiftDays ?? 0
   return {
@@ -85,7 +85,10 @@ function refusalOfDates({ startDate, endDate }: { startDate: string | null; endD
   return null
 }
 
-/** What is known of the codes of the records that are to be changed. */
+/**
+ * The codes of the records, their uses on lower levels, the codes that may be added, and the labels of all
+ * these codes.
+ */
 async function readCodes(
   { db, scope }: InAccount,
   level: LowerLevel,
@@ -184,7 +187,7 @@ async function planMany(context: InAccount, level: LowerLevel, { ids, change }: 
   })
 }
 
-/** What changes is told as well, so it takes the permission to read it too. */
+/** The preview shows the changed fields, so the caller needs the right to read the records, too. */
 async function requireChangeable(
   context: InAccount,
   level: LowerLevel,
@@ -194,9 +197,9 @@ async function requireChangeable(
 }
 
 /**
- * What a change would do to each of many records, and which cannot be changed. Nothing is written.
+ * The effect of a change on each record, and the refusals. Writes nothing.
  *
- * @throws AppError INVALID_INPUT (400) for a change that says nothing, FORBIDDEN (403), NOT_FOUND (404)
+ * @throws AppError INVALID_INPUT (400) for an empty change, FORBIDDEN (403), NOT_FOUND (404)
  */
 export async function previewMany(context: InAccount, level: LowerLevel, body: Many): Promise<ManyOutcome[]> {
   await requireChangeable(context, level, body.ids)
@@ -204,9 +207,9 @@ export async function previewMany(context: InAccount, level: LowerLevel, body: M
 }
 
 /**
- * Changes many records, all or none; `write` writes the columns of those that change.
+ * Changes several records, all or none. `write` must write the columns of the changed records.
  *
- * @throws AppError as `previewMany`, and MANY_REFUSED (409) when one of them cannot be changed
+ * @throws AppError as `previewMany`, and MANY_REFUSED (409) if one of them cannot be changed
  */
 export async function changeMany(
   context: InAccount,

@@ -1,11 +1,11 @@
-/** Records stand in an order of their own below their parent. */
+/** SQL for the order of records below their parent. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 import { type LowerLevel, parentLevelOf } from './levels.ts'
 import type { Placed } from './queries.ts'
 
-/** The last position below each of these parents; the caller holds their locks. */
+/** The last position below each of these parents. The caller must have locked the parents. */
 export async function lastPositions(
   db: Db,
   scope: Scope,
@@ -22,8 +22,9 @@ export async function lastPositions(
 }
 
 /**
- * Puts a record at a place among its siblings, counted from zero; past the end is the end. Only the record itself
- * changes: it gets the middle of its new neighbours' positions. The caller holds the lock of the parent.
+ * Moves a record to an index among its siblings, counted from zero; an index past the end means the end. Only
+ * the record changes: its position becomes the middle of its new neighbours' positions. The caller must have
+ * locked the parent.
  */
 export async function moveRecord(
   db: Db,
@@ -55,7 +56,7 @@ interface Neighbours {
   isTied: boolean
 }
 
-/** The positions between which a record comes to stand, its own left out. */
+/** The positions of the two records around an index, the moved record left out. */
 async function neighboursAt(
   db: Db,
   scope: Scope,
@@ -77,7 +78,7 @@ async function neighboursAt(
   return found
 }
 
-/** Numbers siblings anew in their order, where two of them have come to have the same position. */
+/** Numbers siblings again in their order, because two of them have the same position. */
 async function spread(db: Db, scope: Scope, level: LowerLevel, parentId: string): Promise<void> {
   await sql`
     update ${sql.table(level)} r set position = s.place

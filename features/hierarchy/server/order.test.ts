@@ -1,4 +1,4 @@
-/** Moving jobs, tasks and activities among those that they stand with. */
+/** Moving jobs, tasks and activities among their siblings. */
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type AccountHandle, addAccount, scopeRole } from '#database/seed/builders.ts'
@@ -34,7 +34,7 @@ describe.each(lowerLevels)('moving a %s', (level) => {
   const { table, module, id, parent, title } = names[level]
   let ids: string[]
 
-  /** Four of them, and none else. */
+  /** Adds four records and removes the original one. */
   beforeEach(async () => {
     const first = { job: branch.jobId, task: branch.taskId, activity: branch.activityId }[level]
     const body = ['a', 'b', 'c', 'd'].map((name) => ({ [parent]: parentIn(branch, level), [title]: name }))
@@ -79,7 +79,7 @@ describe.each(lowerLevels)('moving a %s', (level) => {
   test('sixty times between the two that stand closest keeps the order', async () => {
     const letters = ['a', 'b', 'c', 'd']
     for (let round = 0; round < 60; round += 1) {
-      // The third comes to stand between the first two, each time in half the gap.
+      // Moves the third record between the first two, so that the gap is halved each time.
       const [moved] = letters.splice(2, 1) as [string]
       letters.splice(1, 0, moved)
       await move(ids['abcd'.indexOf(moved)], 1)

@@ -4,7 +4,7 @@ import type { RiskLevel } from '#features/reference/contract.ts'
 import type { Risk } from '../contract.ts'
 
 /**
- * The end of a record does not come before its start. Days may carry a time, as those of activities do.
+ * Checks that the end of a record is not before its start. A day may include a time, as for activities.
  *
  * @throws AppError INVALID_INPUT (400) at `path`
  */
@@ -18,16 +18,16 @@ export function requireDates(
   }
 }
 
-/** What was sent of a risk (contract.ts `riskFields`). */
+/** The risk fields of a request (contract.ts `riskFields`). */
 interface SentRisk {
   riskLevel?: RiskLevel | null | undefined
   isRiskSetByHand?: boolean | undefined
 }
 
 /**
- * The risk that is set by hand now; null: none any more; undefined: as it was. A client that sends a record back as it
- * read it sends the risk too, with `isRiskSetByHand` as it was then: what was computed, however long ago, is no choice.
- * Where that is left out, the risk that is computed right now is none.
+ * The risk to store as set by hand; null: no longer set by hand; undefined: unchanged. A client that sends
+ * back a whole record also sends its risk and `isRiskSetByHand`: if false, the risk was computed, so it is
+ * not a choice. If `isRiskSetByHand` is left out, a risk equal to the computed one is not a choice.
  */
 export function chosenRisk(
   { riskLevel: sent, isRiskSetByHand }: SentRisk,

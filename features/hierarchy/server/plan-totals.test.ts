@@ -37,7 +37,10 @@ const capture = (metricCompleted: string) =>
     token: ann.token,
   })
 
-/** `completed / estimated basis` at the three levels that have totals: always the same in a single branch. */
+/**
+ * `completed / estimated basis` of the three levels with totals. They are equal, because there is a single
+ * branch.
+ */
 async function totals(): Promise<string> {
   const found = await Promise.all(
     (['workOrder', 'job', 'task'] as const).map(async (level) => {

@@ -1,4 +1,4 @@
-/** What holds of adding and changing jobs, tasks and activities alike. */
+/** The rules for adding and changing that jobs, tasks and activities share. */
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'

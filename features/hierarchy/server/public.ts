@@ -1,4 +1,4 @@
-/** What other modules may ask of what all levels have in common. */
+/** The exports for other features of the parts that all levels share. */
 export { requireGivenWorkOrder, requireRecords, requireWorkOrders } from './access.ts'
 export {
   addendumNeeded,

@@ -1,4 +1,4 @@
-/** What all levels are asked in the same way: who sees them, what they hang below, and that nobody else changes them. */
+/** Queries that work the same for all levels: visibility, parents and locks. */
 import { sql } from 'kysely'
 import type { Action, Module } from '#contract/modules.ts'
 import type { Db } from '#server/db/open.ts'
@@ -7,11 +7,11 @@ import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import { type Level, type LowerLevel, moduleOf } from './levels.ts'
 
-/** The column of a table of a level that names its work order. */
+/** The column with the work order's id, for the table of a level. */
 export const workOrderColumn = (level: Level) =>
   level === 'work_order' ? 'work_order.id' : `${level}.work_order_id`
 
-/** A record with what it hangs below. */
+/** A record with its parent and work order. */
 export interface Placed {
   id: string
   workOrderId: string
@@ -19,25 +19,28 @@ export interface Placed {
 }
 
 /**
- * Keeps others from changing these records, and from adding below them, until the end of the transaction.
+ * Locks records until the end of the transaction: nobody else can change them or add records below them.
  *
- * @throws AppError NOT_FOUND (404) when one was deleted meanwhile
+ * @throws AppError NOT_FOUND (404) if one was deleted meanwhile
  */
 export async function lockRecords(db: Db, scope: Scope, level: Level, ids: readonly string[]): Promise<void> {
   await lock(db, scope, { name: level }, ids)
 }
 
 /**
- * Keeps these work orders from being deleted until the end of the transaction, together with others: for whoever makes something
- * that must be kept.
+ * Share-locks work orders against deletion until the end of the transaction, for a caller who creates a
+ * record that must be kept.
  *
- * @throws AppError NOT_FOUND (404) when one was deleted meanwhile
+ * @throws AppError NOT_FOUND (404) if one was deleted meanwhile
  */
 export async function keepWorkOrders(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
   await lock(db, scope, { name: 'work_order' }, ids, {}, 'as they are')
 }
 
-/** Counts the versions of records up: what belongs to them changes, and a form that began before must be told. */
+/**
+ * Increases the versions of records whose codes or other parts change, so that older open forms are refused
+ * as stale.
+ */
 export async function countVersionsUp(
   db: Db,
   scope: Scope,
@@ -50,7 +53,7 @@ export async function countVersionsUp(
       and id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** Gives records of a level another end, which is later than theirs; whoever asks holds them. */
+/** Moves the end of records to a later day. The caller must have locked the records. */
 export async function moveEnds(
   db: Db,
   scope: Scope,
@@ -64,7 +67,7 @@ export async function moveEnds(
       and id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** Of these work orders, those that the caller sees at all, and whether `action` in `module` is allowed on each. */
+/** The given work orders that the caller sees, each with whether `action` in `module` is allowed there. */
 export function listAllowed(db: Db, scope: Scope, ids: readonly string[], module: Module, action: Action) {
   return db
     .selectFrom('work_order')
@@ -79,7 +82,7 @@ export function listAllowed(db: Db, scope: Scope, ids: readonly string[], module
 
 const titles = { work_order: 'title', job: 'title', task: 'name', activity: 'title' } as const
 
-/** Where a project is, for whoever has been found to see it. */
+/** The title and address of a project. The caller must have checked that the project is visible. */
 export function findPlace(
   db: Db,
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
@@ -101,7 +104,7 @@ export function findPlace(
     .executeTakeFirstOrThrow()
 }
 
-/** The title of a record; null where the caller may do something below it and yet not read it. */
+/** The title of a record; null if the caller may not read the record (but perhaps a record below it). */
 export async function findTitle(db: Db, scope: Scope, level: Level, id: string): Promise<string | null> {
   const { rows } = await sql<{ title: string }>`
     select ${sql.ref(`${level}.${titles[level]}`)} as title from ${sql.table(level)}

@@ -1,4 +1,4 @@
-/** What is done with jobs, tasks and activities in the same way at each level. */
+/** Actions on jobs, tasks and activities that work the same at each level. */
 import { notFound } from '#contract/errors.ts'
 import { addCodes, type CodeChoice, removeCodes } from '#features/codes/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -12,10 +12,11 @@ import { moveRecord } from './order-queries.ts'
 import { countVersionsUp, lockRecords } from './queries.ts'
 
 /**
- * Deletes records with all that lies below them. Their work orders are held: who bills on one waits.
+ * Deletes records with everything below them. Locks their work orders, so that nobody bills the work
+ * meanwhile.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404), DELETION_PROTECTED (409), and ADDENDUM_NEEDED (409) where that takes lines of an
- *   advertised project and is not done by an addendum
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), DELETION_PROTECTED (409), and ADDENDUM_NEEDED (409) if
+ *   an advertised project would lose lines, unless an addendum does it
  */
 export async function removeRecords(
   context: InAccount,
@@ -33,7 +34,7 @@ export async function removeRecords(
   return ids
 }
 
-/** Takes back a deletion; the errors are those of `restoreBranches`. */
+/** Undoes a deletion. The errors are those of `restoreBranches`. */
 export async function restoreRecords(
   context: InAccount,
   level: LowerLevel,
@@ -43,7 +44,7 @@ export async function restoreRecords(
   return ids
 }
 
-/** Moves a record to a place among its siblings, counted from zero. */
+/** Moves a record to an index among its siblings, counted from zero. */
 export async function placeRecord(
   context: InAccount,
   level: LowerLevel,
@@ -63,14 +64,17 @@ export interface RecordCode extends CodeChoice {
   recordId: string
 }
 
-/** How the calls name a code, for where it stands in the input. */
+/** The API names of codes, for the paths of errors. */
 const codeFields: Record<LowerLevel, string> = {
   job: 'companyJobCodeUniqueId',
   task: 'companyTaskCodeUniqueId',
   activity: 'companySubTaskCodeUniqueId',
 }
 
-/** Puts codes on records, and answers the ids by which the level below refers to them; the errors are `addCodes`'. */
+/**
+ * Puts codes on records and returns the ids by which the level below refers to them. The errors are those of
+ * `addCodes`.
+ */
 export async function putCodes(
   context: InAccount,
   level: LowerLevel,
@@ -86,7 +90,7 @@ export async function putCodes(
   return addCodes(context, level, chosen)
 }
 
-/** Takes codes off records; the errors are those of `removeCodes`. */
+/** Removes codes from records. The errors are those of `removeCodes`. */
 export async function takeCodesOff(
   context: InAccount,
   level: LowerLevel,

@@ -1,4 +1,4 @@
-/** The risk that SQL computes, held against the decision's words, with fractions that lose nothing. */
+/** Compares the risk that SQL computes with the rule of the decision, computed with exact fractions. */
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -19,13 +19,13 @@ interface Given {
   total: number
 }
 
-/** Today is day 0. */
+/** The risk level by the rule; today is day 0. */
 function levelOf({ start, end, done, total }: Given): string {
   const isComplete = total > 0 && done >= total
   if (!isComplete && end !== null && end < 0) return 'critical'
   if (isComplete || start === null || end === null || start >= 0) return 'low'
   const [gone, span, whole] = [BigInt(-start), BigInt(end - start), BigInt(total || 1)]
-  // In hundredths of span x whole.
+  // Scaled by 100 x span x whole, so that all numbers are integers.
   const lag = 100n * (gone * whole - BigInt(done) * span)
   const borders = [
     [0n, 'low'],
@@ -37,7 +37,7 @@ function levelOf({ start, end, done, total }: Given): string {
 }
 
 const day = fc.option(fc.integer({ min: -60, max: 60 }), { nil: null, freq: 8 })
-// Small totals and spans meet the borders often.
+// Small totals and spans often hit the borders between levels.
 const total = fc.oneof(fc.constantFrom(0, 10_000, 30_000, 1_000_000), fc.nat(400), fc.nat(10 ** 12))
 const given = fc
   .tuple(day, day, total, fc.double({ min: 0, max: 1.2, noNaN: true }), fc.nat(20))

@@ -1,4 +1,7 @@
-/** What people of a subcontractor are answered of jobs and tasks: the titles, and all else as it is of nothing (docs/decisions/0095). */
+/**
+ * Jobs and tasks for people of a subcontractor: they get only the titles; all other fields have empty values
+ * (docs/decisions/0095).
+ */
 import type * as z from 'zod'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Risk, Standing, Totals } from '../contract.ts'
@@ -29,18 +32,21 @@ const totals: Totals = {
   withoutTargetCount: 0,
 }
 
-/** What every level tells where its title alone is told. */
+/** The values of all fields except the title, for a caller who may only see the title. */
 export const untold = { ...standing, ...risk, ...totals }
 
-/** What of the risk and the totals of a work order is told to people of a subcontractor: nothing (docs/decisions/0095). */
+/** The hidden risk and totals of a work order, for people of a subcontractor (docs/decisions/0095). */
 export const untoldOfWorkOrder = { ...risk, riskLevel: null, computedRiskLevel: null, ...totals }
 
-/** How rows are answered to the caller: as they are, or their titles. */
+/**
+ * Returns a function that reduces rows to their titles for people of a subcontractor, and leaves them for
+ * others.
+ */
 export function toldTo<Row>({ scope }: Pick<InAccount, 'scope'>, titleOf: (row: Row) => Row) {
   return (rows: readonly Row[]): Row[] => (scope.theirs ? rows.map(titleOf) : [...rows])
 }
 
-/** The columns of a sheet that the caller gets: all, or the first, which has the titles. */
+/** The sheet columns for the caller: all, or only the first with the titles for people of a subcontractor. */
 export function columnsFor<Column>({ scope }: Pick<InAccount, 'scope'>, columns: Column[]): Column[] {
   return scope.theirs ? columns.slice(0, 1) : columns
 }

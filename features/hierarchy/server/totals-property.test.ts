@@ -1,4 +1,4 @@
-/** The totals that are kept, held against a recount by another formula, whatever is done in whatever order. */
+/** Compares the stored totals with a recount by another formula, after random operations in random order. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { type AccountHandle, addJob, addTask, addWorkOrder } from '#database/seed/builders.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ann = await newPerson(server, account)
 })
 
-/** A metric in ten-thousandths, as the database keeps it. */
+/** A quantity in ten-thousandths, the precision of the database. */
 type Metric = bigint
 interface Counted {
   target: Metric
@@ -28,14 +28,14 @@ interface Counted {
 }
 
 const UNIT = 10_000n
-/** So many parts has one: sums of shares are cut off behind them. */
+/** The number of parts in 1. Sums of shares are cut off at this precision. */
 const PARTS = 10n ** 30n
 
 const CENT = PARTS / 100n
 const sum = (values: bigint[]) => values.reduce((one, other) => one + other, 0n)
 const least = (one: bigint, other: bigint) => (one < other ? one : other)
 
-/** Estimated and completed in parts of 1 (decisions 'Numbers'), from the activities themselves. */
+/** Recomputes the estimated and completed totals from the activities, in parts of 1 (decisions 'Numbers'). */
 function recount(activities: Counted[], all: Counted[]) {
   const basis =
     all.length > 0 && all.every(({ cost }) => cost > 0n)
@@ -56,7 +56,7 @@ function recount(activities: Counted[], all: Counted[]) {
   return { basis, estimated: sum(activities.map(weight)), completed: sum(activities.map(done)) }
 }
 
-/** A decimal text in parts of 1. */
+/** Converts a decimal text to parts of 1. */
 function partsOf(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole) * PARTS + BigInt(fraction.padEnd(30, '0'))
@@ -68,7 +68,7 @@ interface Row extends Record<keyof Counted, string> {
   task_id: string
 }
 
-/** Holds all totals of a work order against its activities and captures. */
+/** Compares all totals of a work order with its activities and captures. */
 async function expectRight(workOrder: string): Promise<void> {
   const { rows } = await server.database.pool.query<Row>(
     `select work_order_id, job_id, task_id, target_metric * 10000 as target, coalesce(bid_unit_cost, 0) * 10000 as cost,
@@ -105,14 +105,14 @@ async function expectRight(workOrder: string): Promise<void> {
       })
       expect(partsOf(told.estimatedTotal), `${level} by ${basis}`).toBe(estimated)
       const difference = partsOf(told.completedTotal) - completed
-      // Shares are told with four digits; only what is done reads as done.
+      // The API rounds shares to four digits, and only complete work shows as complete.
       expect(difference < 0n ? -difference : difference, `${level} by ${basis}`).toBeLessThanOrEqual(
         PARTS / UNIT,
       )
       const all = below.every(({ captured, target }) => target > 0n && captured >= target)
       if (basis !== 'value') expect(told.completedTotal === told.estimatedTotal).toBe(all)
       const value = sum(below.map(({ target, cost }) => (target * cost * PARTS) / UNIT / UNIT))
-      // Told to the cent.
+      // The API rounds values to the cent.
       expect(partsOf(told.valueTotal ?? '')).toBe(((value + CENT / 2n) / CENT) * CENT)
     }
   }
@@ -167,7 +167,10 @@ async function newPlan(): Promise<Plan> {
   return plan
 }
 
-/** Does it, where there is something to do it with; that it is refused, as below what is deleted, is an answer too. */
+/**
+ * Performs an operation if there is a record for it. A refusal is a valid result, too, for example below a
+ * deleted parent.
+ */
 async function perform(plan: Plan, given: Operation): Promise<void> {
   const { pool } = server.database
   const pick = <T>(from: readonly T[]) => from[given.which % Math.max(1, from.length)]
@@ -205,7 +208,8 @@ async function perform(plan: Plan, given: Operation): Promise<void> {
       }
       break
     case 'changeOrder': {
-      // It comes into force with other targets, or is refused where more is captured, or something is gone.
+      // The change order sets other targets. The change order is refused if more is captured than a target,
+      // or if a record is deleted.
       if (!activity) break
       const actors = [1, 2].map((roleTypeUniqueId) => ({
         roleTypeUniqueId,
@@ -245,7 +249,7 @@ async function perform(plan: Plan, given: Operation): Promise<void> {
     }
     case 'price':
     case 'time': {
-      // The last that lack one: the basis becomes another.
+      // Fills the missing costs or hours of all activities, so that the basis of the totals changes.
       const column = given.what === 'price' ? 'bid_unit_cost' : 'hours'
       await pool.query(
         `update activity set ${column} = 2.5 where work_order_id = $1 and coalesce(${column}, 0) = 0`,
@@ -293,12 +297,15 @@ test('totals are those of a recount after any operations, one after the other', 
       }
       for (const copy of plan.copies) await expectRight(copy)
     }),
-    // Whoever reads a failure wants it now, not the smallest one in an hour.
+    // A failure is reported at once, because searching for the smallest failing input would take too long.
     { numRuns: 12, endOnFailure: true },
   )
 })
 
-/** What the server does in a transaction that it repeats where it has to; SQL by hand would end in a deadlock. */
+/**
+ * True for operations that are API calls. The server repeats a transaction after a deadlock; the raw SQL of
+ * the others does not.
+ */
 const isCall = ({ what }: Operation) => !['price', 'time', 'move', 'uncapture'].includes(what)
 
 test('totals are those of a recount after any operations at once', { timeout: 120_000 }, async () => {

@@ -1,4 +1,4 @@
-/** What a work order, a job or a task tells of the activities below it (decisions 'Numbers'). */
+/** SQL for the totals and risks of work orders, jobs and tasks (decisions 'Numbers'). */
 
 import { type RawBuilder, sql } from 'kysely'
 import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
@@ -8,7 +8,10 @@ import type { Scope } from '#server/scope.ts'
 import type { TotalsBasis } from '../contract.ts'
 import type { Level, LowerLevel } from './levels.ts'
 
-/** The sums of `p`, a joined row of `progress`, that count: the row of the work order, `whole`, says which. */
+/**
+ * The estimated and completed sums of `p`, a joined row of `progress`. The row of the work order, `whole`,
+ * decides the unit.
+ */
 function sumsOf(whole: 'p' | 'w') {
   const of = (column: string) => sql.ref(`${whole}.${column}`)
   const basis = sql<TotalsBasis>`totals_basis(${of('activities')}, ${of('priced')}, ${of('timed')})`
@@ -23,8 +26,8 @@ function sumsOf(whole: 'p' | 'w') {
 const sums = { p: sumsOf('p'), w: sumsOf('w') }
 
 /**
- * The columns of `Totals`; the query must left join `progress` as `p` on the record's id, and below a work order once
- * more as `w` on that.
+ * The columns of `Totals`. The query must left join `progress` as `p` on the record's id; for records below a
+ * work order also as `w` on the work order's id.
  */
 export function totalColumns(whole: 'p' | 'w') {
   const { basis, estimated, completed } = sums[whole]
@@ -41,24 +44,24 @@ export function totalColumns(whole: 'p' | 'w') {
 }
 
 /**
- * Whole percent of what was planned, rounded down, so that only what is done reads 100 (contract/figures.ts `percentOf`);
- * null where there is nothing to measure.
+ * The done part in whole percent, rounded down, so that only complete work shows 100 (contract/figures.ts
+ * `percentOf`); null if there is nothing to measure.
  */
 function percentSql(done: RawBuilder<unknown>, planned: RawBuilder<unknown>) {
-  // More says nothing more, and would not be an integer any longer.
+  // The limit keeps the result within the range of an integer.
   const percent = sql`least(floor(${done} * 100 / ${planned}), 1000000)`
   return sql<number | null>`case when ${planned} > 0
     then (case when ${done} < ${planned} then least(${percent}, 99) else ${percent} end)::int end`
 }
 
-/** How much is done of what `p`, a joined row of `progress`, sums up, as `totalColumns` reads it. */
+/** The done percent of `p`, a joined row of `progress`, with the same sums as `totalColumns`. */
 export const percentDone = (whole: 'p' | 'w') => percentSql(sums[whole].completed, sums[whole].estimated)
 
-/** How much is captured of what the activity `activity` is to come to. */
+/** The captured percent of the target of `activity`. */
 export const percentCaptured = () =>
   percentSql(sql.ref('activity.captured_metric'), sql.ref('activity.target_metric'))
 
-/** The risk of the activity `activity`: it cannot be set by hand. */
+/** The risk of `activity`, which cannot be set by hand. */
 export function riskOfActivity(today: string) {
   return sql<RiskLevel>`risk_level(null, activity.start_date, activity.end_date,
     least(activity.captured_metric, activity.target_metric), activity.target_metric, ${today}::date)`
@@ -84,17 +87,20 @@ export function riskColumns(
   ] as const
 }
 
-/** The risk of a row of `table` as of `today`: set by hand, where it can be, or time gone minus progress. */
+/**
+ * The risk of a row of `table` on the day `today`: the one set by hand, if any, otherwise computed from used
+ * time and progress.
+ */
 export function riskOf(table: 'work_order' | 'job' | 'task', today: string) {
   return table === 'task' ? computedRiskOf(table, today) : risk(table, sql.ref(`${table}.risk_level`), today)
 }
 
-/** What it would be, were it not set by hand. */
+/** The computed risk, whether or not one is set by hand. */
 function computedRiskOf(table: 'work_order' | 'job' | 'task', today: string) {
   return risk(table, sql`null`, today)
 }
 
-/** Of a work order the days on which it rises are kept beside its sums (docs/decisions/0044). */
+/** For a work order, the days on which the risk rises are stored next to its sums (docs/decisions/0044). */
 function risk(table: 'work_order' | 'job' | 'task', setByHand: RawBuilder<unknown>, today: string) {
   if (table === 'work_order') return sql<RiskLevel>`risk_on(${setByHand}, p.risk_from, ${today}::date)`
   const { estimated, completed } = sums.w
@@ -102,24 +108,27 @@ function risk(table: 'work_order' | 'job' | 'task', setByHand: RawBuilder<unknow
     ${sql.ref(`${table}.end_date`)}, ${completed}, ${estimated}, ${today}::date)`
 }
 
-/** What work orders are sorted by, as of `today`, by the value where costs are seen; the query must left join `progress` as `p`. */
+/**
+ * The sort orders of work orders on the day `today`; values sort only where costs are visible. The query must
+ * left join `progress` as `p`.
+ */
 export function workOrderOrders(today: string, costs: CostsSight) {
   const { estimated, completed } = sums.p
   const levels = sql.join(riskLevels.map(({ riskLevel }) => sql.lit(riskLevel)))
   return {
-    // What there is nothing to measure of reads as 0%, too.
+    // Records without anything to measure count as 0%.
     progress: sql`coalesce(${completed} / nullif(${estimated}, 0), 0)`,
     risk: sql`array_position(array[${levels}]::text[], ${riskOf('work_order', today)})`,
     value: sql`case when p.priced > 0 and ${areCostsSeen(costs, 'work_order.id')} then p.value end`,
   }
 }
 
-/** Whole days from today to the end of a row of `table` (000 §4); below zero when it is past. */
+/** The days from today to the end of a row of `table` (000 §4); below zero after the end. */
 export function remainingDaysOf(table: Level, today: string) {
   return sql<number | null>`${sql.ref(`${table}.end_date`)} - ${today}::date`
 }
 
-/** True where the dates of a row of `table` lie outside its parent's; the query must join that as `parent`. */
+/** True if the dates of a row of `table` lie outside its parent's. The query must join the parent as `parent`. */
 export function isOutsideParentDates(table: LowerLevel) {
   const [start, end] = [sql.ref(`${table}.start_date`), sql.ref(`${table}.end_date`)]
   return sql<boolean>`coalesce(least(${start}, ${end}) < parent.start_date, false)

@@ -1,19 +1,20 @@
-/** Who the manager of a project is: one rule for lists of projects, for activities and for whoever asks for access. */
+/** The rule for the manager of a project, shared by lists of projects, activities and requests for access. */
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { isOfSubcontractor } from '#server/db/theirs.ts'
 import type { Scope } from '#server/scope.ts'
 
-/** The role that a company begins with for whoever runs a project (features/roles/default-roles.ts). */
+/** The default role for a person who runs a project (features/roles/default-roles.ts). */
 const MANAGER_ROLE = 'project manager'
 
-/** True for the joined role `alias` where it is the one of project managers. */
+/** SQL: true if the joined role `alias` is that of project managers. */
 export const isManagerRole = (alias: string): RawBuilder<boolean> =>
   sql<boolean>`lower(${sql.ref(`${alias}.name`)}) = ${MANAGER_ROLE}`
 
 /**
- * The ids of people with the role Project manager who are on a work order, as a table (work_order_id, employee_id, place): place 1 is its
- * manager, who is on it longest. Only Active people of the account count. `work_order_id` is to be narrowed by whoever joins it.
+ * SQL table (work_order_id, employee_id, place) of people with the role Project manager on work orders. Place
+ * 1 is the manager: the person who is on the work order longest. Only Active people of the account count.
+ * `isAsked` must limit the work orders.
  */
 export function managersOn(
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
@@ -29,7 +30,10 @@ export function managersOn(
     where on_it.company_id = ${companyId} and on_it.account_id = ${accountId} and ${isAsked('on_it.work_order_id')})`
 }
 
-/** True for the work orders `workOrder` whose manager is `employee`: those are read once, of all that the employee is on. */
+/**
+ * SQL: true if `employee` manages the work order `workOrder`. The query reads only the work orders that the
+ * employee is on.
+ */
 export function isManagedBy(
   account: Pick<Scope, 'companyId' | 'accountId'>,
   workOrder: string,

@@ -1,8 +1,8 @@
-/** Every screen that belongs to a project stands below this route; app/web puts the project's frame around them. */
+/** The parent route of all screens of a project. app/web renders the frame of the project around them. */
 import { createRoute, type StaticDataRouteOption } from '@tanstack/react-router'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 
-/** What the screens in the frame know of their project at once. */
+/** The facts of the project that screens in the frame can use at once. */
 export interface FramedProject {
   workOrderUniqueID: string
   workOrderTitle: string
@@ -12,9 +12,9 @@ export interface FramedProject {
 }
 
 /**
- * Finds the project of a frame: the one that the address names, or that of the record that it names.
+ * Finds the project of a frame: the project in the address, or the project of the record in the address.
  *
- * @throws a redirect that says `unknownProject` where there is none
+ * @throws a redirect with the message `unknownProject` if there is no such project
  */
 export type LoadFrame = (
   named: string | undefined | Promise<string | undefined>,
@@ -23,14 +23,17 @@ export type LoadFrame = (
 
 let find: LoadFrame = () => Promise.reject(new Error('bindFrame was not called'))
 
-/** Says how a frame finds its project: what all levels share knows no level, app/web does. */
+/**
+ * Sets how a frame finds its project. app/web calls it, because this feature must not import a single level
+ * such as projects.
+ */
 export function bindFrame(by: LoadFrame): void {
   find = by
 }
 
 export const loadFrame: LoadFrame = (...of) => find(...of)
 
-/** What an address says, as its route reads it. */
+/** The parameters of an address, as its route parses them. */
 export interface Address {
   params: Partial<Record<string, string>>
   search: Partial<Record<string, unknown>>
@@ -38,9 +41,12 @@ export interface Address {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The project that a screen belongs to, by the record that its address names; left out: the address names it in `woid`. */
+    /**
+     * Finds the project of a screen by the record in its address; left out: the address has the project's id
+     * in `woid`.
+     */
     projectOf?: (address: Address) => string | undefined | Promise<string | undefined>
-    /** What is said where the project that the address names is not there. */
+    /** The message if the project in the address does not exist. */
     unknownProject?: string
   }
 }
@@ -51,18 +57,18 @@ export const projectFrameRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'project',
   beforeLoad: ({ matches }) => {
-    // The tree of routes is made of this one, so the types of a match are not known here.
+    // This route is the parent of all others, so the type of a match is not known here.
     const { params, search, staticData } = matches.at(-1) as Address & { staticData: StaticDataRouteOption }
     const { unknownProject, projectOf = inAddress } = staticData
-    // Asked only when the screen itself has nothing against being shown.
+    // Called only after the screen's own checks have passed.
     return { projectOf: () => projectOf({ params, search }), unknownProject }
   },
   loader: {
     handler: async ({ context: { projectOf, unknownProject } }) => loadFrame(projectOf(), unknownProject),
-    // Another project under the frame of the one before would be wrong, be it for a moment.
+    // Waits for the new project, so that a screen never appears in the frame of the previous project.
     staleReloadMode: 'blocking',
   },
-  // The route has no parameters of its own, so the router takes one project for the other.
+  // The route has no parameters, so the router would not notice a change of the project.
   shouldReload: true,
   head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.crumb.label ?? 'Project'} · Plumbline` }] }),
   staticData: { crumb: { label: 'Projects', to: '/home' } },

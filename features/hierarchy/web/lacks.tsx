@@ -1,20 +1,20 @@
-/** What activities of a project lack to be counted by their value, by their hours or at all, and the way to them. */
+/** Shows how many activities of a project lack a cost, hours or a target, with a link to them. */
 import { Text } from '@mantine/core'
 import { useMay } from '#web/session/session.ts'
 import { countOf, formatNumber } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import type { Lack, Totals } from '../contract.ts'
 
-/** What people call it. */
+/** The screen words for a lack. */
 const called: Record<Lack, string> = { price: 'cost', hours: 'hours', target: 'target' }
 
-/** How many lack it. */
+/** The number of activities with this lack. */
 export function lackCount(totals: Totals, lack: Lack): number {
   const { withoutPriceCount: price, withoutHoursCount: hours, withoutTargetCount: target } = totals
   return { price, hours, target }[lack]
 }
 
-/** What is worth telling: hours matter where the activities are only counted, costs to whoever sees them. */
+/** The lacks to show: hours only if activities count by number, costs only to users who see costs. */
 export function lacksOf(totals: Totals): Lack[] {
   const { totalsBasis: basis } = totals
   const lacks: Lack[] =
@@ -22,12 +22,15 @@ export function lacksOf(totals: Totals): Lack[] {
   return lacks.filter((lack) => lackCount(totals, lack) > 0)
 }
 
-/** Some have a price and some have none: who prices nothing, or sees no costs, need not be reminded in each list. */
+/**
+ * True if some activities have a price and others have none. If no activity has a price, or the user sees no
+ * costs, lists show no reminder.
+ */
 export function isPartlyPriced({ valueTotal, activityCount, withoutPriceCount }: Totals): boolean {
   return valueTotal !== null && withoutPriceCount > 0 && withoutPriceCount < activityCount
 }
 
-/** `3 of 17 activities have no price`, or shorter, leading to them for whoever may read them. */
+/** `3 of 17 activities have no price`, or a shorter text; a link to these activities if the user may read them. */
 export function LackLink(props: { workOrder: string; totals: Totals; lack: Lack; isShort?: boolean }) {
   const { workOrder, totals, lack, isShort = false } = props
   const may = useMay()

@@ -1,11 +1,11 @@
-/** The dates of a part of a plan. Those outside its parent's are told, and taken all the same. */
+/** The date fields of a plan record. Dates outside the parent's dates are allowed, with a warning. */
 import { Group, SimpleGrid, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { DayInput, type DayInputProps } from '#web/ui/form/day-input.tsx'
 import { type DayLimits, isDay } from '#web/ui/form/day-rules.ts'
 import { formatSpan } from '#web/ui/format.ts'
 
-/** The rule of two dates: an end is not before its start. */
+/** The limits of two dates: the end must not be before the start. */
 export function spanLimits(start: string | null): { start: DayLimits; end: DayLimits } {
   return { start: {}, end: { first: { day: start, what: 'the start' } } }
 }
@@ -15,7 +15,7 @@ export interface PlanDatesProps {
   end: DayInputProps
   startsOn: string | null
   endsOn: string | null
-  /** Whose dates these should be within, as in `the project's`. */
+  /** The dates of the parent. `whose` is its name in the warning, such as `the project's`. */
   parent: { whose: string; start: string | null; end: string | null }
 }
 
@@ -24,7 +24,7 @@ function isOutside(day: string | null, { start, end }: PlanDatesProps['parent'])
   return Boolean((start && day < start.slice(0, 10)) || (end && day > end.slice(0, 10)))
 }
 
-/** A span within a sentence. */
+/** A span of dates in lower case, for use within a sentence. */
 const inSentence = (span: string) => span.replace(/^(From|Until) /, (word) => word.toLowerCase())
 
 export function PlanDates({ start, end, startsOn, endsOn, parent }: PlanDatesProps) {

@@ -1,4 +1,7 @@
-/** Changes dates, status and codes of several jobs, tasks or activities at once, after showing what that does to each. */
+/**
+ * Changes dates, status and codes of several jobs, tasks or activities at once, after a preview of the effect
+ * on each.
+ */
 import {
   Alert,
   type ComboboxParsedItem,
@@ -25,7 +28,7 @@ import { countOf, formatDay } from '#web/ui/format.ts'
 import type { ManyChange, ManyOutcome } from '../many.ts'
 import { spanLimits } from './plan-dates.tsx'
 
-/** The change of these records. */
+/** Records and the change for all of them. */
 export interface Many {
   ids: string[]
   change: Partial<ManyChange>
@@ -34,7 +37,7 @@ export interface Many {
 export interface PlanManyDialogProps {
   ids: string[]
   noun: { one: string; many: string }
-  /** Left out: their dates alone can be changed. */
+  /** Left out: only the dates can be changed. */
   codes?: CodeOffer
   preview: (many: Many) => Promise<ManyOutcome[]>
   save: (many: Many) => Promise<unknown>
@@ -47,7 +50,7 @@ interface Wish {
   dates: Dates
   startDate: string | null
   endDate: string | null
-  /** As it is typed. */
+  /** The typed text. */
   shiftDays: string
   statusId: string
   addCodes: string[]
@@ -74,7 +77,7 @@ function changeOf(wish: Wish): Partial<ManyChange> {
   }
 }
 
-/** True where nothing is asked for. */
+/** True if the wish changes nothing. */
 const saysNothing = ({
   addCodes,
   removeCodes,
@@ -93,7 +96,7 @@ function valueOf(field: keyof typeof fieldNames, value: string | null): string {
   return field === 'codes' ? value : formatDay(value)
 }
 
-/** Why a wish cannot be looked at yet. */
+/** The reason why a wish cannot be previewed yet. */
 function problemOf({ dates, startDate, endDate, ...wish }: Wish) {
   const limits = spanLimits(startDate)
   const problems = dayProblems({ startDate, endDate }, { startDate: limits.start, endDate: limits.end })
@@ -208,13 +211,13 @@ function OtherFields({ wish, codes, onWish }: WishFieldsProps & { codes: CodeOff
   const beside = [...new Set([...wish.addCodes, ...wish.removeCodes])].filter((id) => !offered.has(id))
   const data = [
     ...choices,
-    // What was chosen keeps its name while others are searched for.
+    // Chosen codes stay in the options, so that they keep their names during another search.
     { group: 'Also chosen', items: beside.flatMap((id) => codes.find(id) ?? []).map(itemOf) },
     ...restOf(codes.more),
   ]
   const hasCodes = codes.groups !== undefined && !codes.isEmpty
   const searched = {
-    // The server has searched already.
+    // The server has filtered already.
     filter: ({ options }: { options: ComboboxParsedItem[] }) => options,
     onSearchChange: codes.setSearch,
     classNames: restLook,

@@ -1,3 +1,6 @@
-/** What jobs, tasks and activities are shown and asked with. Apart from public.ts, which comes with the sign-in. */
+/**
+ * The components for jobs, tasks and activities. They are not in public.ts, because that file is in the
+ * sign-in bundle.
+ */
 export { PlanColumn } from './plan-column.tsx'
 export { PlanDates, spanLimits } from './plan-dates.tsx'

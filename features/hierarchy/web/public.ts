@@ -1,4 +1,4 @@
-/** What the web parts of other modules may use of what all levels have in common. */
+/** The web exports for other features of the parts that all levels share. */
 import { lazy } from 'react'
 
 export { type Address, type FramedProject, loadFrame, projectFrameRoute } from './frame-route.ts'

@@ -1,20 +1,20 @@
-/** The documented colour of a risk, with a shape for each, and its word (000 §9). */
+/** The mark of a risk: its documented colour, a shape for each level, and the word (000 §9). */
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
 import classes from './risk-mark.module.css'
 
 export interface RiskMarkProps {
-  /** Null: it is not told. */
+  /** Null: the risk is hidden from the user. */
   level: RiskLevel | null
-  /** What it was computed from, or who set it: stands below. */
+  /** The reason for the risk, shown below the mark. */
   reason?: string
   isSmall?: boolean
-  /** On a phone its shape alone is seen: its word is read out. */
+  /** On a phone only the shape is visible; screen readers still read the word. */
   isShapeOnPhone?: boolean
 }
 
-/** Told apart without colour: in a square of ten. */
+/** The shape of each level, in a 10 x 10 square, so that levels differ without colour. */
 const shapes: Record<RiskLevel, ReactNode> = {
   low: <circle cx="5" cy="5" r="4.5" />,
   medium: <rect x="0.8" y="0.8" width="8.4" height="8.4" rx="1.2" />,
@@ -25,7 +25,7 @@ const shapes: Record<RiskLevel, ReactNode> = {
 
 const riskOf = (level: RiskLevel) => riskLevels.find((risk) => risk.riskLevel === level) ?? riskLevels[0]
 
-/** The shape by itself, for where there are very many: the word stands elsewhere. */
+/** The shape alone, for places with very many risks. The word must be shown elsewhere. */
 export function RiskShape({ level, isSmall = false }: { level: RiskLevel; isSmall?: boolean }) {
   return (
     <svg

@@ -1,14 +1,17 @@
-/** Totals in words. */
+/** Texts for totals. */
 import { formatMoney, formatNumber } from '#web/ui/format.ts'
 import type { Totals } from '../contract.ts'
 import { basisOf, valueOf } from '../totals-words.ts'
 
-/** True when everything that was planned is captured. */
+/** True if all planned work is done. */
 export function isComplete({ estimatedTotal, completedTotal }: Totals): boolean {
   return Number(estimatedTotal) > 0 && Number(completedTotal) >= Number(estimatedTotal)
 }
 
-/** What the gauge's percentage is of: `Completed $11.4M of $18.4M`; what it is weighted by stands in the column's heading. */
+/**
+ * The amounts behind the percentage of the gauge: `Completed $11.4M of $18.4M`. The heading of the column
+ * names the weighting.
+ */
 export function explainTotals(totals: Totals): string {
   const { estimatedTotal, completedTotal, totalsBasis } = totals
   if (Number(estimatedTotal) === 0) return 'Nothing to measure yet'
@@ -20,7 +23,7 @@ export function explainTotals(totals: Totals): string {
   return `${done(formatNumber)}, ${basisOf(totals)}`
 }
 
-/** What the activities with a price are worth; a dash where there are none. */
+/** The value of the activities with a unit cost; a dash if no activity has one. */
 export function valueText(totals: Totals): string {
   const value = valueOf(totals)
   return value === null ? '–' : formatMoney(value)

@@ -1,4 +1,4 @@
-/** What histories name: the item that was changed, the inspection, and the files that came and went. */
+/** The names in histories: changed items, inspections, and added or removed files. */
 import { expect, test } from 'vitest'
 import { ALL_BITS } from '#contract/modules.ts'
 import { addRole, assign } from '#database/seed/builders.ts'

@@ -1,2 +1,2 @@
-/** What records may ask of histories. */
+/** The functions of histories that records may use. */
 export { pageOfHistory, type ToldHistory, type ToldTable, toldBy } from './service.ts'

@@ -1,4 +1,4 @@
-/** What the audit trail says of a record, and the names of what it says by id. */
+/** Reads the audit trail of a record, and the names for the ids in it. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
 import { endPage, isBehind, KEYS, keysIn, keysOf, readFor } from '#server/db/cursor.ts'
@@ -12,22 +12,25 @@ import type { Scope } from '#server/scope.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** Of what a history tells: a table, the columns of it that are told, and for tables beside the record, how they hang on it. */
+/**
+ * A table that a history reads: the columns to show, and for a table beside the record the column that names
+ * the record.
+ */
 export interface Source {
   table: keyof DB
   columns: readonly string[]
-  /** Of a table whose statuses are told: those that another table tells of. */
+  /** Only if the history shows statuses of the table: the statuses that another table shows instead. */
   statuses?: { untold: readonly number[] } | undefined
-  /** The column of a table beside the record that names it. */
+  /** The column that names the record, for a table beside the record. */
   by?: string
-  /** What one must be able to read on the work order to be told of it. */
+  /** A person sees the entries only with Read of this module on the work order. */
   module?: Module
 }
 
-/** The value of a column, as JSON has it. */
+/** The value of a column, as JSON. */
 export type Value = string | number | boolean | null
 
-/** An entry as it is kept. */
+/** An entry of the audit trail. */
 export interface EntryRow {
   id: string
   at: string
@@ -49,7 +52,8 @@ const isOf = (scope: Scope, recordId: string, { table, columns, by, statuses, mo
   const isStep = statuses
     ? sql`or (a.changes ? 'status_id' and (a.changes->'status_id'->>1)::int <> all(${statuses.untold}::int[]))`
     : sql``
-  // What came with the record, in the same call, is part of it being made.
+  // A row that was inserted in the same call as the record is part of its creation, so it is no entry of its
+  // own.
   const isLater = by
     ? sql`and (a.action <> 'insert' or a.request_id is distinct from (select made.request_id from audit_entry made
         where made.company_id = ${companyId} and made.account_id = ${accountId} and made.record_id = ${recordId}
@@ -74,7 +78,7 @@ function entries(scope: Scope, recordId: string, sources: readonly Source[]): Ra
 const order = [down(sql`a.at`), down(sql`a.id`)]
 const LISTED = 'audit_entry.id'
 
-/** A page of what became of a record, newest first. */
+/** A page of a record's history, newest first. */
 export async function listEntries(
   db: Db,
   scope: Scope,
@@ -93,7 +97,7 @@ export async function listEntries(
   return endPage(LISTED, rows, range)
 }
 
-/** How many there are in all. */
+/** The number of all entries. */
 export async function countEntries(
   db: Db,
   scope: Scope,
@@ -105,7 +109,7 @@ export async function countEntries(
   return rows[0]?.total ?? 0
 }
 
-/** What a column of these rows says now, by their ids, whether they are still there or not. */
+/** The present value of a column, by row id; deleted rows included. */
 export async function listPresent(
   db: Db,
   { companyId, accountId }: Account,
@@ -121,7 +125,7 @@ export async function listPresent(
   return new Map(rows.map(({ id, value }) => [id, value]))
 }
 
-/** What the records of an account that values name are called, whether they are still there or not. */
+/** The SQL for the names of records whose ids are values in the history; deleted records included. */
 const names = {
   employee: (reader) => fullName('employee', reader),
   sub_contractor: (reader) => shownFirmName(reader, 'sub_contractor'),
@@ -135,10 +139,10 @@ const names = {
 
 export type NamedTable = keyof typeof names
 
-/** Of the company, whichever the account. */
+/** Tables of the company, which have no account. */
 const ofCompany: readonly NamedTable[] = ['company_sub_task_code']
 
-/** The names of these records, by their ids. */
+/** The names of these records, by id. */
 export async function listNames(
   db: Db,
   scope: Account & FirmSight,

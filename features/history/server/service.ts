@@ -1,4 +1,7 @@
-/** The history of a record from the audit trail, in words: fields by their labels, people by their names, steps as steps. */
+/**
+ * The history of a record in words, from the audit trail: labels for fields, names for people, texts for
+ * steps.
+ */
 import { formatDay } from '#contract/days.ts'
 import type { Module } from '#contract/modules.ts'
 import { formatClock } from '#contract/moments.ts'
@@ -23,7 +26,7 @@ import {
   type Value,
 } from './queries.ts'
 
-/** How the value of a column is told. */
+/** How the value of a column is written. */
 export type Told =
   | 'text'
   | 'day'
@@ -40,8 +43,8 @@ export interface ToldField {
 }
 
 /**
- * The fields of a table that are told by the labels that they have everywhere; `columns` are the table's, by the names that go over
- * the wire. `more` says how those are told that are no plain texts.
+ * The fields of a table for its history, with the labels that they have everywhere. `columns`: the table's
+ * columns by their names in the API. `more`: how values are written that are not plain texts.
  */
 export function toldBy<const Labels extends Readonly<Record<string, string>>>(
   columns: Readonly<Record<string, string>>,
@@ -56,31 +59,34 @@ export function toldBy<const Labels extends Readonly<Record<string, string>>>(
   )
 }
 
-/** What a history tells of one table. */
+/** The parts of one table that a history shows. */
 export interface ToldTable {
   table: keyof DB
-  /** How the columns are called, and how their values are told; others are not told of. */
+  /** The labels of the columns, and how their values are written. Other columns are not shown. */
   fields: Readonly<Record<string, ToldField>>
-  /** What it means that the record has come into a status: 'closed it'; null: another table tells of it. */
+  /** The text of the step that leads to a status: 'closed it'. Null: another table shows this step. */
   steps?: { readonly [S in StatusName]?: string | null }
-  /** What it means that columns have got a value: 'answered it'. */
+  /** The text of the step that sets a column: 'answered it'. */
   marks?: Readonly<Record<string, string>>
-  /** What it means that columns have lost their value: 'sent it back'. */
+  /** The text of the step that clears a column: 'sent it back'. */
   unmarks?: Readonly<Record<string, string>>
-  /** A column whose text stands behind a step: what was said with it. */
+  /** The column with the comment of a step, which is shown after the step's text. */
   saidIn?: string
-  /** Of a table beside the record: the column that names the record, and what one of its rows is: 'the item Sewer'. */
+  /**
+   * Only for a table beside the record: the column that names the record, and the noun for a row, such as
+   * 'the item Sewer'.
+   */
   beside?: { by: string; called: string; nameIn?: string }
-  /** What one must be able to read to be told of it, beside the record. */
+  /** Another module that the reader must be able to read. */
   module?: Module
-  /** Of a table whose rows each tell of one thing that happened: what, and which of its fields became which, if any did. */
+  /** For a table whose rows are events: the text of an event, and the field that it changed, if any. */
   happened?: {
     what: (row: (column: string) => string) => string
     became?: { label: string; from: string; to: string }
   }
 }
 
-/** Of every record: what hangs on it. */
+/** The files of a record, part of every history. */
 const ofFiles: ToldTable = {
   table: 'file',
   fields: { name: { label: 'Name' }, version: { label: 'Version' } },
@@ -88,7 +94,7 @@ const ofFiles: ToldTable = {
   module: 'Files',
 }
 
-/** Of every record: that somebody was put in somebody's place. */
+/** Changes of the person whose turn it is, part of every history. */
 const ofTurns: ToldTable = {
   table: 'court_handed',
   fields: {
@@ -107,7 +113,7 @@ const ofTurns: ToldTable = {
   },
 }
 
-/** What a history tells: of the record itself first. */
+/** The tables of a history. The first is the table of the record. */
 export type ToldHistory = readonly [ToldTable, ...ToldTable[]]
 
 const sourceOf = ({ table, fields, steps, marks, unmarks, beside, module }: ToldTable): Source => ({
@@ -124,15 +130,18 @@ const sourceOf = ({ table, fields, steps, marks, unmarks, beside, module }: Told
 
 interface Telling {
   seesCosts?: boolean
-  /** What hangs on the record is not told: its files have a screen of their own, and it waits on nobody. */
+  /**
+   * True: without files and turns. The record's files have a screen of their own, and the record waits on
+   * nobody.
+   */
   isAlone?: boolean
-  /** What stands for everybody who did something, where that tells whom the record is about. */
+  /** The name to show for every person, if a real name would reveal whom the record is about. */
   doer?: string
 }
 
 /**
- * A page of what became of a record that the caller has been found to see: newest first. Whoever does not see its costs is
- * told that something was changed, and no amounts.
+ * A page of a record's history, newest first. The caller must have checked that the person sees the record.
+ * People who do not see costs read that amounts were changed, but not the amounts.
  */
 export function pageOfHistory(
   context: InAccount,
@@ -164,7 +173,7 @@ export function pageOfHistory(
 const isTable = (as: Told | undefined): as is NamedTable =>
   typeof as === 'string' && !['text', 'day', 'time', 'flag', 'subContractorType'].includes(as)
 
-/** What is beside the record and has changed in other columns alone: what it is called now. */
+/** The present names of rows beside the record, for entries that do not contain the name. */
 async function presentNames(
   { db, scope }: InAccount,
   told: ToldHistory,
@@ -183,13 +192,13 @@ async function presentNames(
   return present
 }
 
-/** What values are read with: the names of records by their ids, and the clock of the account. */
+/** The values that are needed to write entries: the names of records by id, and the account's clock. */
 interface Reading {
   names: ReadonlyMap<string, string>
   clock: Clock
 }
 
-/** The names of all records that entries name by their ids. */
+/** The names of all records whose ids are values in the entries. */
 async function namesIn(
   { db, scope }: InAccount,
   told: ToldHistory,
@@ -225,7 +234,7 @@ function wordOf(value: Value | undefined, as: Told | undefined, reading: Reading
   return String(value)
 }
 
-/** What was done, beside the fields that were changed. */
+/** The text of an entry, apart from the changed fields. */
 function whatOf(
   told: ToldTable,
   { action, changes, recordId }: EntryRow,
@@ -242,7 +251,7 @@ function whatOf(
     action === 'update'
       ? Object.entries(marks ?? {}).find(([column]) => changes[column]?.[1] != null)?.[1]
       : undefined
-  // Of the record itself it says more than the status that comes with it.
+  // For the record itself, a set column explains more than the new status, so its text comes first.
   const step =
     (beside ? undefined : mark) ??
     (action === 'update' && to != null ? steps?.[statusNameOf(Number(to)) as StatusName] : undefined)
@@ -285,7 +294,7 @@ async function inWords(
     const happened = happenedIn(table, entry, reading)
     if (happened) return { ...madeBy(entry), ...happened }
     const { what, step } = whatOf(table, entry, reading, present)
-    // What a record began with stands in it.
+    // The values at creation belong to the 'created' entry and are not listed as changes.
     const fields = entry.action === 'insert' ? [] : Object.entries(table.fields)
     const changes = fields.flatMap(([column, { label, as, isCosts }]) => {
       const values = entry.changes[column]
@@ -308,7 +317,7 @@ const madeBy = ({ id, at, employeeId, employeeName }: EntryRow) => ({
   employeeName,
 })
 
-/** What a row tells that is there for that alone. */
+/** The entry for a row that is an event; null for other tables. */
 function happenedIn(
   { happened, fields }: ToldTable,
   { changes }: EntryRow,

@@ -1,4 +1,7 @@
-/** In a question about a record: what somebody has changed since it was asked. What one agrees to then is not what is there. */
+/**
+ * Part of a confirmation dialog about a record: lists changes since the dialog opened, because the user would
+ * confirm outdated values.
+ */
 import { Alert, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -11,7 +14,7 @@ export function ChangedSince(props: HistorySectionProps) {
   const [entries, setEntries] = useState(data?.items)
   if (!isAnswered && entries !== data?.items) setEntries(data?.items)
   const newest = entries?.[0]?.historyUniqueId
-  // What was there when it was asked.
+  // The newest entry when the dialog opened.
   const [last, setLast] = useState(newest)
   if (entries && last === undefined && newest !== undefined) setLast(newest)
   const since = entries?.slice(
@@ -33,8 +36,8 @@ export function ChangedSince(props: HistorySectionProps) {
 }
 
 /**
- * Whether the question was answered: from the press of its button on, until that is refused. What comes into the history then is mostly
- * the step itself, which may be fetched before it is answered, and while the question fades.
+ * True from the press of the confirm button until the step is refused. New entries after that are mostly the
+ * step itself: they can arrive before the answer, and while the dialog closes.
  */
 function useIsAnswered(): boolean {
   const steps = useQueryClient().getMutationCache()

@@ -1,4 +1,4 @@
-/** Entries of a history, in their order. */
+/** A list of history entries. */
 
 import { Stack, Text } from '@mantine/core'
 import { formatInstant } from '#web/ui/format.ts'
@@ -16,7 +16,7 @@ export function HistoryEntries({ entries }: { entries: readonly HistoryEntry[] }
   )
 }
 
-/** `4 → 5`; what was not there before, or is not there any more, is no part of it. */
+/** `4 → 5`. Without an old value only the new value; without a new value the removed value. */
 function changeOf(from: string | null, to: string | null): string {
   if (from === null) return to ?? ''
   return to === null ? `removed, was ${from}` : `${from} → ${to}`

@@ -1,4 +1,4 @@
-/** What became of a record: who, when, and what from what to what. */
+/** The section of a record with its history. */
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,12 +12,12 @@ import { HISTORY_PAGE, type HistoryEntry } from '../contract.ts'
 import { HistoryEntries } from './history-entries.tsx'
 
 export interface HistorySectionProps {
-  /** Begins with the module, so that it is refreshed with it. */
+  /** Begins with the record's module, so that the history is refreshed with the module. */
   queryKey: readonly string[]
   fetchPage: (page: Stretch, signal: AbortSignal) => Promise<PageOf<HistoryEntry>>
 }
 
-/** The list of it, newest first. */
+/** The query for the entries, newest first. */
 export const historyList = ({ queryKey, fetchPage }: HistorySectionProps) =>
   scrolledList({
     queryKey,
@@ -26,7 +26,7 @@ export const historyList = ({ queryKey, fetchPage }: HistorySectionProps) =>
     fetchPage,
   })
 
-/** So many steps are shown at first. */
+/** The number of entries before the user asks for all. */
 const FIRST_SHOWN = 3
 
 export function HistorySection(props: HistorySectionProps) {

@@ -1,4 +1,4 @@
-/** What the web parts of records may use of histories. */
+/** The components of histories that records may use. */
 export { ChangedSince } from './changed-since.tsx'
 export { HistorySection } from './history-section.tsx'
 export { StepAt } from './step-at.tsx'

@@ -1,4 +1,4 @@
-/** What sign-in does outside of requests. */
+/** Background work of sign-in. */
 import * as z from 'zod'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -13,11 +13,11 @@ import { findLogin } from './login-queries.ts'
 import { RESET_REQUESTED } from './mailed-codes.ts'
 import { mailReset } from './security-mails.ts'
 
-/** So many invitations are mailed anew at once. */
+/** The most invitations that are mailed again for one request. */
 const MOST_INVITATIONS = 5
 
 export const background = [
-  /** Who has a password can choose another; who was invited and has not come yet gets their link anew. */
+  /** Mails a link to choose a new password if the login has a password, and new links for open invitations. */
   defineBackground({
     name: RESET_REQUESTED,
     payload: z.object({ username: z.string() }),

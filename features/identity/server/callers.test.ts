@@ -1,4 +1,4 @@
-/** Who is calling is known for a second, and not for a call longer once it has changed. */
+/** The caller is cached for one second, and read again for the next call after a change. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { openStream } from '#tests/harness/streams.ts'
 import { getSession, signOut } from '../contract.ts'
 
 let server: TestApp
-/** Another process on the same database. */
+/** A second server process on the same database. */
 let other: TestApp
 let account: AccountHandle
 let ann: Person
@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   account = await newAccount(server)
   ann = await newPerson(server, account)
-  // It stands still, so that a second is over when the test says so.
+  // The clock does not move by itself, so each test decides when a second has passed.
   server.clock.now = new Date(Date.now() + 60_000)
 })
 afterEach(() => {
@@ -42,7 +42,7 @@ const read = async (on = server) =>
 const write = async (on = server) =>
   (await on.call(createWorkOrders, { token: ann.token, body: [{ workOrderTitle: 'Weir' }] })).status
 
-/** Takes all that the role of the account's people may do, in one statement. */
+/** Removes all permissions of the company's roles in one statement. */
 const takeAway = (on = server) =>
   on.database.db
     .updateTable('iam')
@@ -60,7 +60,7 @@ const deactivate = (on = server) =>
 describe('who is calling', () => {
   test('is asked of the database once a second', async () => {
     expect(await read()).toBe(200)
-    // Past this process: it does not hear of it.
+    // A change by a separate connection, of which the process gets no event.
     const byHand = new pg.Client(server.connection)
     await byHand.connect()
     await byHand.query('update iam set permissions = $1 where company_id = $2', [{}, account.companyId])
@@ -114,7 +114,7 @@ describe('who is calling', () => {
     const stream = await openStream(server, ann.token)
     expect(await read()).toBe(200)
     await other.call(signOut, { token: ann.token })
-    // What ends the stream came from the other process; the clock has not moved.
+    // The event that ends the stream comes from the other process; the clock has not moved.
     await stream.ended
     expect(await read()).toBe(401)
   })

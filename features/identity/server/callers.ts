@@ -1,7 +1,7 @@
 /**
- * Who is calling, known for a second: most calls of a screen come together, and each would ask for the same twice over.
- * What this process writes about somebody holds for its very next call; what another one writes, a second later at most
- * (docs/decisions/0042).
+ * Caches who is calling for one second, because most calls of a screen arrive together and would all read the
+ * same. A change by this process applies to the next call; a change by another process applies after one
+ * second at most (docs/decisions/0042).
  */
 import type { Database } from '#server/db/open.ts'
 import type { Events } from '#server/http/events.ts'
@@ -9,10 +9,10 @@ import type { Caller } from '#server/scope.ts'
 import { findCaller } from './sessions.ts'
 
 const KNOWN_MILLISECONDS = 1000
-/** Beyond it all are forgotten, so that a crowd takes no memory. */
+/** Above this number the cache is cleared, so that it does not use more memory. */
 const MOST_KNOWN = 5000
 
-/** All that `findCaller` reads. */
+/** All tables that `findCaller` reads. */
 const tables = [
   ...[
     'session',
@@ -32,21 +32,22 @@ interface Known {
   caller: Promise<Caller | null>
 }
 
-/** Finds who a session belongs to, as `findCaller` does. */
+/** Finds the caller of a session, like `findCaller`. */
 export type FindCaller = (sessionKey: string, now: Date, isUse?: boolean) => Promise<Caller | null>
 
-/** Begins to know callers; to be called once for each process, before streams listen to its events. */
+/** Opens the cache of callers. Call it once per process, before streams listen to the events. */
 export function openCallers(database: Database, events: Events): FindCaller {
   const known = new Map<string, Known>()
-  // Whatever is being found meanwhile is forgotten with the rest: it may have been read before the change.
+  // Also drops searches that are running: they may have read rows from before the change.
   const forget = () => known.clear()
   database.onWritten(tables, forget)
   const nothing = () => {}
-  // By another process, too.
+  // Events come from other processes, too.
   events.listen({ onChange: nothing, onNotice: nothing, onEnd: forget, onSessions: forget, onGap: forget })
 
   return (sessionKey, now, isUse = true) => {
-    // Of a stream that looks whether it may go on: seldom, and each time for a session of its own.
+    // A stream that checks whether it may continue: rare, and each stream has its own session, so the cache
+    // would not help.
     if (!isUse) return findCaller(database.door.db, sessionKey, now, isUse)
     const held = known.get(sessionKey)
     const age = held ? now.getTime() - held.since : Number.NaN
@@ -57,7 +58,7 @@ export function openCallers(database: Database, events: Events): FindCaller {
     const drop = () => {
       if (known.get(sessionKey) === next) known.delete(sessionKey)
     }
-    // Nobody, or no answer: that is asked again.
+    // No caller, or an error: the next call asks again.
     next.caller.then((caller) => caller ?? drop(), drop)
     return next.caller
   }

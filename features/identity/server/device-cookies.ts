@@ -1,35 +1,35 @@
 /**
- * The cookies of sign-in (docs/decisions/0024). None is a session: a page that somebody is led to from elsewhere does
- * nothing by them.
+ * The cookies of sign-in (docs/decisions/0024). They make a browser known, or a kept device: a browser that
+ * stays signed in. No cookie is a session, so a request from another site can do nothing with these cookies.
  */
 import { createHash } from 'node:crypto'
 import { cookieIn, cookieText } from '#server/http/cookies.ts'
 import type { Secrets } from '#server/secrets.ts'
 
-/** The one call that the cookie of a kept device is sent with. */
+/** The only call that gets the cookie of a kept device. */
 export const RESUME_PATH = '/api/session/resume'
-/** Both forms of signing in. */
+/** The path prefix of both forms of sign-in. */
 const SIGN_IN_PATH = '/api/login'
 
 const KNOWN = 'a browser that signed in before'
 const KEPT = 'a device that stays signed in'
 const KEPT_NAME = 'plumbline_keep'
-/** Tells the app's own pages that there is something to resume; worth nothing. */
+/** A cookie without secret. Its existence shows the app's pages that there may be a device to resume. */
 const HINT_NAME = 'plumbline_kept'
 
 /** How long a device stays signed in after its last use. */
 export const KEPT_SECONDS = 30 * 86_400
-/** How long a browser is known; browsers keep no cookie longer. */
+/** How long a browser is known. Browsers keep no cookie longer. */
 const KNOWN_SECONDS = 400 * 86_400
 
-/** What the cookie of a kept device says. */
+/** The content of the cookie of a kept device. */
 export interface KeptCookie {
-  /** Names the device, as hex. */
+  /** The key of the device, in hex. */
   readonly deviceKey: string
   readonly generation: number
 }
 
-/** Makes and reads the cookies. */
+/** Creates and reads the cookies. */
 export function deviceCookies(secrets: Pick<Secrets, 'sign' | 'verify'>, publicUrl: string) {
   const nameOf = (username: string) =>
     `plumbline_device_${createHash('sha256').update(username).digest('hex').slice(0, 12)}`
@@ -41,7 +41,7 @@ export function deviceCookies(secrets: Pick<Secrets, 'sign' | 'verify'>, publicU
     cookieText(HINT_NAME, seconds ? '1' : '', { path: '/', seconds, publicUrl, isReadable: true }),
   ]
   return {
-    /** The id of the browser in which this user signed in before; null in any other. */
+    /** The id of the browser if this user has signed in with it before; otherwise null. */
     knownBrowser(cookies: string, username: string, now: Date): string | null {
       const [browserId = '', since = '', signature = ''] = (cookieIn(cookies, nameOf(username)) ?? '').split(
         '.',
@@ -49,7 +49,7 @@ export function deviceCookies(secrets: Pick<Secrets, 'sign' | 'verify'>, publicU
       if (!secrets.verify(KNOWN, knownText(username, browserId, since), signature)) return null
       return Number(since) + KNOWN_SECONDS * 1000 > now.getTime() ? browserId : null
     },
-    /** The cookie by which this user's browser is known from now on. */
+    /** The cookie that makes this browser known for the user. */
     remember(username: string, browserId: string, now: Date): string {
       const since = String(now.getTime())
       const signature = secrets.sign(KNOWN, knownText(username, browserId, since))
@@ -59,7 +59,7 @@ export function deviceCookies(secrets: Pick<Secrets, 'sign' | 'verify'>, publicU
         publicUrl,
       })
     },
-    /** What the cookie of a kept device says; null for one that was not made here. */
+    /** The content of the cookie of a kept device; null if the signature is wrong. */
     kept(cookies: string): KeptCookie | null {
       const [deviceKey = '', generation = '', signature = ''] = (cookieIn(cookies, KEPT_NAME) ?? '').split(
         '.',
@@ -67,11 +67,14 @@ export function deviceCookies(secrets: Pick<Secrets, 'sign' | 'verify'>, publicU
       const kept = { deviceKey, generation: Number(generation) }
       return secrets.verify(KEPT, keptText(kept), signature) ? kept : null
     },
-    /** The cookies of a kept device: of one generation always the same. */
+    /** The cookies of a kept device. One generation always has the same cookies. */
     keep: (kept: KeptCookie) => keep(`${keptText(kept)}.${secrets.sign(KEPT, keptText(kept))}`, KEPT_SECONDS),
-    /** True where a device of this browser may be kept: the cookie itself comes with one call alone. */
+    /**
+     * Whether this browser may have a kept device. The device's own cookie is sent with one call only, so
+     * this function reads the hint.
+     */
     hasHint: (cookies: string) => cookieIn(cookies, HINT_NAME) !== undefined,
-    /** Takes them off. */
+    /** The cookies that delete the cookies of a kept device. */
     forget: () => keep('', 0),
   }
 }

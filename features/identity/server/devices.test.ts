@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and their time zone. */
+/** The devices on which a person is signed in, and their time zone. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   newAccount,

@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and their preferences. */
+/** The devices on which a person is signed in, and the person's preferences. */
 import { isTimeZone } from '#contract/days.ts'
 import { invalidInput } from '#contract/errors.ts'
 import type { SignedIn } from '#server/http/mount.ts'
@@ -8,7 +8,10 @@ import { storeTimeZone } from './login-queries.ts'
 import { lockOwnLogin } from './open-access.ts'
 import { endSessionsOf, listSessions } from './sessions.ts'
 
-/** The caller's devices, the last used first. One that stays signed in stands for what is open in it. */
+/**
+ * The caller's devices, the last used first. A kept device (a browser that stays signed in) replaces the
+ * sessions that were opened from it.
+ */
 export async function listOwnDevices({ db, caller, now }: SignedIn): Promise<Device[]> {
   const sessions = (await listSessions(db, caller.loginId, now)).map(({ key, deviceKey, ...session }) => ({
     ...session,
@@ -33,7 +36,10 @@ export async function listOwnDevices({ db, caller, now }: SignedIn): Promise<Dev
     }))
 }
 
-/** Signs the caller out on these devices, or on all others where none is named; answers on which. */
+/**
+ * Signs the caller out on these devices, or on all other devices if `ids` is empty; returns the ids of the
+ * devices.
+ */
 export async function signOutElsewhere(context: SignedIn, ids: readonly string[]): Promise<string[]> {
   const { db, caller } = context
   const { loginId, sessionKey } = caller
@@ -50,7 +56,8 @@ export async function signOutElsewhere(context: SignedIn, ids: readonly string[]
 }
 
 /**
- * Keeps the time zone that the caller chose, or that of their browser, which the next browser may change.
+ * Stores the time zone that the caller chose, or the zone of their browser, which a later sign-in may
+ * replace.
  *
  * @throws AppError INVALID_INPUT (400)
  */
@@ -63,7 +70,7 @@ export async function setTimeZone(
   return {}
 }
 
-/** In this order: most browsers say that they are several. */
+/** The order matters: most browsers also name other browsers. */
 const browsers: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -82,7 +89,7 @@ const systems: [name: string, pattern: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** What a browser says of itself in words: 'Firefox on Windows'. */
+/** A name for a browser from its user agent: 'Firefox on Windows'. */
 export function nameOfDevice(userAgent: string): string {
   const find = (names: typeof browsers) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
   const [browser, system] = [find(browsers), find(systems)]

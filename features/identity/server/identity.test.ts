@@ -1,4 +1,4 @@
-/** Who gets in, for how long, and what the session tells: on two servers over one database. */
+/** Sign-in, the life of sessions, and the data of a session, on two servers with one database. */
 
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ import {
 } from '#tests/harness/server.ts'
 import { changePassword, getSession, signIn, signInByPath, signOut, switchAccount } from '../contract.ts'
 
-/** Two servers on one database, as a company that has grown runs them. */
+/** Two servers on one database, like a large company runs them. */
 let server: TestApp
 let second: TestApp
 let account: AccountHandle
@@ -57,7 +57,7 @@ beforeEach(async () => {
   ann = await newSomebody()
 })
 
-// Clocks go on as they are, and all that were counted so far are forgotten.
+// Resets the clocks to the real time, and deletes the counts of attempts.
 afterEach(async () => {
   for (const app of [server, second]) app.clock.now = new Date(0)
   await server.database.pool.query('delete from throttle')
@@ -82,7 +82,7 @@ function tryToSignIn(username: string, password: string, at = server) {
 
 const tokenFor = ({ username }: SomebodyWithAPassword, at = server) => signInAs(at, username)
 
-/** What a token is good for: the session's status on both servers. */
+/** The statuses of the session call on both servers. */
 async function worksOn(token: string): Promise<[number, number]> {
   return [
     (await server.call(getSession, { token })).status,
@@ -145,7 +145,7 @@ describe('signing in', () => {
   })
 
   test('takes as long for an unknown user as for a wrong password', async () => {
-    // The processor's time, of which other programs take nothing.
+    // Measures CPU time, because other programs on the machine do not change it.
     const times: Record<'unknown' | 'wrong', number[]> = { unknown: [], wrong: [] }
     for (let round = 0; round < 9; round += 1) {
       for (const [kind, username] of [
@@ -296,7 +296,7 @@ describe('guessing a password', () => {
         remoteAddress,
         headers,
       })
-    // After ten each is refused for its username, and counts for the address.
+    // After ten attempts each username is refused, but each attempt still counts for the address.
     for (let index = 0; index < 10; index += 1) {
       const many = Array.from({ length: 10 }, () =>
         attempt('203.0.113.7', `user${index % 2}@company.example`),
@@ -308,7 +308,7 @@ describe('guessing a password', () => {
       expect(refused.json()).toMatchObject({ errorCode: 'SIGN_IN_THROTTLED' })
     }
     expect((await attempt('203.0.113.8', ann.username)).statusCode).toBe(401)
-    // Without a trusted proxy nobody chooses their address.
+    // Without a trusted proxy, a client cannot choose its address by a header.
     const disguised = await attempt('203.0.113.7', ann.username, { 'x-forwarded-for': '203.0.113.9' })
     expect(disguised.statusCode).toBe(429)
   })
@@ -418,7 +418,7 @@ describe('a token', () => {
     expect(await worksOn(token)).toEqual([200, 200])
     const [text, ...values] = change(ann)
     await server.database.pool.query(text, values)
-    // The other server has it within a second (callers.test.ts).
+    // The other server gets the change within a second (callers.test.ts).
     second.clock.now = new Date(Date.now() + SECOND)
     expect(await worksOn(token)).toEqual([401, 401])
     expect((await server.call(listWorkOrdersOfEmployee, { body: {}, token })).status).toBe(401)
@@ -537,7 +537,7 @@ describe('changing the password', () => {
   })
 })
 
-// decisions 'Session'
+// Rule: decisions 'Session'
 describe('the session', () => {
   test('holds every value that is promised', async () => {
     await query('update company set name = $2 where company_id = $1', [ann.companyId, 'Plumb & Sons'])
@@ -572,7 +572,7 @@ describe('the session', () => {
         ],
         ...['jobCodeTypes', 'inventoryCategories', 'companyInventoryCategory', 'incidentTypes'],
         ...['incidentEmployeeTypeList', 'countryList'],
-        // beside the documents': what the account switch and the permissions of the web app need
+        // Our additions to the documents' fields, for the account switch and the permissions of the web app.
         ...[
           'accounts',
           'workOrderPermissions',
@@ -621,7 +621,7 @@ describe('the session', () => {
     expect(session.inventoryCategories).toEqual(reference.inventoryCategories)
   })
 
-  // decisions 'Permissions', the rows of the table that differ most
+  // decisions 'Permissions': the rows of the table that differ most
   test.each([
     ['Account administrator', { Costs: 6 }, 31],
     ['Project manager', { Roles: 2, Costs: 6 }, 31],

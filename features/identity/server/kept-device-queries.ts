@@ -1,4 +1,7 @@
-/** All SQL on `kept_device`: the browsers that stay signed in. The login is locked by whoever writes. */
+/**
+ * All SQL on `kept_device`: browsers that stay signed in. The caller of a function that writes must have
+ * locked the login.
+ */
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/open.ts'
 import { KEPT_SECONDS, type KeptCookie } from './device-cookies.ts'
@@ -7,7 +10,7 @@ import { LONGEST_USER_AGENT, type NewSession, type Place } from './sessions.ts'
 const bytesOf = (deviceKey: string) => Buffer.from(deviceKey, 'hex')
 const untilOf = (now: Date) => new Date(now.getTime() + KEPT_SECONDS * 1000)
 
-/** Keeps a browser signed in from now on; no cookie that it was given before is good any more. */
+/** Makes a browser stay signed in. Its earlier cookies become invalid. */
 export async function keepDevice(
   db: Db,
   {
@@ -43,7 +46,7 @@ export async function keepDevice(
   return { deviceKey: key.toString('hex'), generation: 1 }
 }
 
-/** Whose a device is; undefined where it is over. */
+/** The login of a device; undefined if the device does not exist. */
 export async function findKeptLogin(db: Db, deviceKey: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('kept_device')
@@ -53,7 +56,7 @@ export async function findKeptLogin(db: Db, deviceKey: string): Promise<string |
   return row?.loginId
 }
 
-/** A device of a login that is not over. */
+/** A device of a login that has not expired. */
 export function findKeptDevice(db: Db, loginId: string, deviceKey: string, now: Date) {
   return db
     .selectFrom('kept_device')
@@ -72,7 +75,7 @@ export function findKeptDevice(db: Db, loginId: string, deviceKey: string, now: 
     .executeTakeFirst()
 }
 
-/** Makes the next generation of a device's cookie, which lives anew from now on. */
+/** Increases the generation of a device's cookie and extends its life. */
 export async function rotateDevice(
   db: Db,
   deviceKey: string,
@@ -92,7 +95,7 @@ export async function rotateDevice(
     .execute()
 }
 
-/** Gives a device another key, so that no cookie that was given out before is good; answers the new one. */
+/** Gives a device a new key, so that all its earlier cookies become invalid; returns the new cookie. */
 export async function rekeyDevice(db: Db, deviceKey: string, now: Date): Promise<KeptCookie> {
   const key = randomBytes(32)
   await db
@@ -103,7 +106,7 @@ export async function rekeyDevice(db: Db, deviceKey: string, now: Date): Promise
   return { deviceKey: key.toString('hex'), generation: 1 }
 }
 
-/** Has a device go on in another place of its login. */
+/** Moves a device to another place of its login. */
 export async function moveDevice(db: Db, deviceKey: string, place: Place): Promise<void> {
   await db
     .updateTable('kept_device')
@@ -112,7 +115,7 @@ export async function moveDevice(db: Db, deviceKey: string, place: Place): Promi
     .execute()
 }
 
-/** The devices of a login that are not over. */
+/** The devices of a login that have not expired. */
 export function listKeptDevices(db: Db, loginId: string, now: Date) {
   return db
     .selectFrom('kept_device')
@@ -129,7 +132,7 @@ export function listKeptDevices(db: Db, loginId: string, now: Date) {
     .execute()
 }
 
-/** Keeps a browser signed in no more; what is open in it stays open. */
+/** Stops keeping a browser signed in; its open sessions stay open. */
 export async function releaseBrowser(db: Db, loginId: string, browserId: string): Promise<void> {
   await db
     .updateTable('session')
@@ -140,7 +143,7 @@ export async function releaseBrowser(db: Db, loginId: string, browserId: string)
   await forgetBrowser(db, loginId, browserId)
 }
 
-/** Keeps a browser signed in no more, and ends what was opened by that. */
+/** Stops keeping a browser signed in, and deletes the sessions that were opened from it (by a foreign key). */
 export async function forgetBrowser(db: Db, loginId: string, browserId: string): Promise<void> {
   await db
     .deleteFrom('kept_device')
@@ -149,7 +152,7 @@ export async function forgetBrowser(db: Db, loginId: string, browserId: string):
     .execute()
 }
 
-/** Keeps these devices of a login no more, or all but `except`; answers which they were. */
+/** Deletes these devices of a login, or all except one; returns the keys of the deleted devices. */
 export async function forgetDevices(
   db: Db,
   loginId: string,
@@ -162,7 +165,7 @@ export async function forgetDevices(
   return rows.map(({ device_key }) => device_key.toString('hex'))
 }
 
-/** Removes the devices that are over. */
+/** Deletes expired devices. */
 export async function sweepDevices(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('kept_device').where('expires_at', '<=', now.toISOString()).execute()
 }

@@ -1,4 +1,4 @@
-/** Browsers that stay signed in, and those that are known: what their cookies are worth, and what ends them. */
+/** Browsers that stay signed in and browsers that are known: what their cookies allow, and what ends them. */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MILLISECONDS } from '#contract/days.ts'
@@ -101,7 +101,7 @@ describe('keep me signed in', () => {
       wait(DAY_MILLISECONDS)
       const { data, status } = await resumeIn(browser)
       expect(status).toBe(200)
-      // A day has passed each time.
+      // These fields change, because a day has passed.
       const { token, today, dayEndsAt, ...session } = data
       expect(session).toEqual({ ...first, token: undefined, today: undefined, dayEndsAt: undefined })
       expect(today > first.today && dayEndsAt > first.dayEndsAt).toBe(true)
@@ -146,7 +146,7 @@ describe('keep me signed in', () => {
   ])('is refused with %s', async (_name, cookie) => {
     const answer = await server.call(resume, { headers: { cookie } })
     expect(answer).toMatchObject(REFUSED)
-    // What is worth nothing goes.
+    // The refusal deletes the invalid cookies.
     expect(cookiesOf(answer).get('plumbline_kept')).toContain('Max-Age=0')
   })
 
@@ -238,7 +238,7 @@ describe('a cookie that was used', () => {
 
   test('by several tabs that start at once lets all of them in, with one cookie after it', async () => {
     await signInIn(browser)
-    // As many as can be at the door at once.
+    // Three: as many as the connections for calls without a session allow at once.
     const tabs = Array.from({ length: 3 }, () => browser.copy())
     const answers = await atOnce(
       server,
@@ -384,7 +384,7 @@ describe('guessing a password', () => {
       /^plumbline_device_[0-9a-f]{12}=[^;]+; Path=\/api\/login; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/,
     )
     await lockOut()
-    // And from the same address there were a hundred, of others.
+    // In addition, the address has reached its limit of 100 attempts by other users.
     await server.database.pool.query("update throttle set points = 100 where key like 'a:%'")
     const nobody = guess(new CookieJar(), PASSWORD, (await newPerson(server, account)).username)
     expect(await nobody).toMatchObject(THROTTLED)

@@ -1,9 +1,9 @@
-/** SQL on `login` and on the places that a login has. */
+/** SQL on `login` and on the places of a login. A place is an employee of an account. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** A login by its username, whatever its state. */
+/** A login by its username, in any status. */
 export function findLogin(db: Db, username: string) {
   return db
     .selectFrom('login')
@@ -37,8 +37,8 @@ export function findLoginById(db: Db, loginId: string) {
 }
 
 /**
- * Locks a login: whoever writes in its name, or ends what is open, does it one after the other. What was verified before
- * is compared with what stands here now.
+ * Locks a login, so that writes in its name, and calls that end its sessions, run one after the other. The
+ * caller must compare values that were verified before the lock with the returned row.
  */
 export function lockLogin(db: Db, loginId: string) {
   return db
@@ -57,9 +57,9 @@ export function lockLogin(db: Db, loginId: string) {
 }
 
 /**
- * The Active places of a login, held until the transaction ends: nobody is deactivated while a session is opened for
- * them. Whoever ends access takes these rows first (employees, 'endAccessOfEmployees'); what they changed meanwhile is
- * read after that.
+ * Share-locks the Active places of a login until the transaction ends, so that no employee is deactivated
+ * while a session is opened for them. Ending access locks these rows first (employees,
+ * 'endAccessOfEmployees'), so the places are read after such a change.
  */
 export async function holdPlaces(db: Db, loginId: string) {
   await db
@@ -72,7 +72,7 @@ export async function holdPlaces(db: Db, loginId: string) {
   return listPlaces(db, loginId)
 }
 
-/** Gives a login another password. */
+/** Stores a new password of a login. */
 export async function storePassword(db: Db, loginId: string, to: string): Promise<void> {
   await db
     .updateTable('login')
@@ -81,7 +81,7 @@ export async function storePassword(db: Db, loginId: string, to: string): Promis
     .execute()
 }
 
-/** Gives a login its first password, which makes it Active; answers whether it had none. */
+/** Stores the first password of a login and makes it Active; returns false if it already had a password. */
 export async function storeFirstPassword(db: Db, loginId: string, to: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('login')
@@ -92,7 +92,7 @@ export async function storeFirstPassword(db: Db, loginId: string, to: string): P
   return numUpdatedRows === 1n
 }
 
-/** Keeps a person's time zone: the one that they chose, or that of their browser. */
+/** Stores a person's time zone: chosen by the person, or the zone of their browser. */
 export async function storeTimeZone(
   db: Db,
   loginId: string,
@@ -106,7 +106,7 @@ export async function storeTimeZone(
     .execute()
 }
 
-/** The login of an employee; undefined without login access. */
+/** The login of an employee; undefined if the employee has no login. */
 export async function findLoginOfEmployee(
   db: Db,
   { companyId, accountId }: { companyId: string; accountId: string },
@@ -122,7 +122,7 @@ export async function findLoginOfEmployee(
   return row?.loginId
 }
 
-/** True when the person of a login belongs to other employees, too: of any account, Active or not. */
+/** Whether the login has other confirmed employees, in any account, Active or not. */
 export async function belongsElsewhere(db: Db, loginId: string, employeeId: string): Promise<boolean> {
   const row = await db
     .selectFrom('login_employee')
@@ -135,12 +135,12 @@ export async function belongsElsewhere(db: Db, loginId: string, employeeId: stri
   return row !== undefined
 }
 
-/** True when a company where the login has an Active place asks for a second factor. */
+/** Whether a company in which the login has an Active place requires a second factor. */
 export async function isSecondFactorDemanded(db: Db, loginId: string): Promise<boolean> {
   return (await listPlaces(db, loginId)).some(({ requiresSecondFactor }) => requiresSecondFactor)
 }
 
-/** The Active places of a login that its person confirmed, the oldest first: the one where it signs in. */
+/** The confirmed Active places of a login, the oldest first. Sign-in uses the oldest. */
 export async function listPlaces(db: Db, loginId: string) {
   const links = await db
     .selectFrom('login_employee')
@@ -156,7 +156,7 @@ export async function listPlaces(db: Db, loginId: string) {
   return links.flatMap(({ employeeId }) => active.get(employeeId) ?? [])
 }
 
-/** Where somebody is invited to who may still come: what the company and the account are called. */
+/** The names of the company and the account that an employee is invited to, if the employee is Pending or Active. */
 export function findInvitedTo(
   db: Db,
   { companyId, accountId, employeeId }: { companyId: string; accountId: string; employeeId: string },
@@ -176,7 +176,7 @@ export function findInvitedTo(
     .executeTakeFirst()
 }
 
-/** Those of a login's places in a company, in whichever of its accounts, that are Active. */
+/** The Active places among the given places of one company. */
 function listActivePlaces(
   db: Db,
   companyId: string,

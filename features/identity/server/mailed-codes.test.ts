@@ -1,4 +1,4 @@
-/** Choosing a new password and activating oneself by what was mailed. */
+/** Choosing a new password and activating an employee by a mailed code. */
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ async function codeFor(username: string): Promise<string> {
   return (await lastLinkTo(server, username)).code
 }
 
-/** Somebody who was invited and has not come yet. */
+/** A person who was invited and has not activated their login. */
 async function invite(username = `new-${randomUUID()}@company.example`) {
   const body = [
     {
@@ -249,7 +249,7 @@ describe('activating', () => {
     await ask(username)
     const employeeUserName = `other-${randomUUID()}@company.example`
     const body = [{ employeeUniqueID: id, employeeUserName }]
-    // The link is written behind the change that makes all links worth nothing.
+    // The job writes the link after the change that makes all links invalid.
     const [, changed] = await meanwhile(
       server,
       insertsInto('access_code'),

@@ -1,4 +1,4 @@
-/** What works by a mailed code: choosing a new password, activating an employee (000 §4, 002 §2). */
+/** Actions with a mailed code: choosing a new password, activating an employee (000 §4, 002 §2). */
 import { AppError, platformError } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -20,14 +20,14 @@ import { findSecondFactor } from './second-factor-queries.ts'
 import { mailPasswordChanged } from './security-mails.ts'
 import { describeNewSession } from './session-info.ts'
 
-/** The job that mails whoever asked. */
+/** The name of the job that mails the link. */
 export const RESET_REQUESTED = 'resetRequested'
 
 const invalid = () => new AppError('CODE_INVALID', identityErrors.CODE_INVALID)
 
 /**
- * Asks for a mail to choose a new password. Whether there is such a user is looked up later, by a job: the answer is
- * the same for everybody, and takes the same time.
+ * Starts a job that mails a link to choose a new password. Only the job checks whether the user exists, so
+ * the reply and its time are the same for every username.
  *
  * @throws AppError REQUEST_THROTTLED (429)
  */
@@ -48,8 +48,8 @@ interface Mailed {
 }
 
 /**
- * Verifies a mailed code, which leaves it as it is; with a new password stores that, uses the code up and ends all that
- * is open of the login.
+ * Verifies a mailed code without using it up. With a new password: stores it, uses the code up, and ends all
+ * sessions and devices of the login.
  *
  * @throws AppError CODE_INVALID (400) for a wrong, used or old code, PASSWORD_COMMON (400)
  */
@@ -68,7 +68,7 @@ export async function resetByCode(
   await inTransaction(db, { loginId, employeeId: null, requestId }, async (transaction) => {
     const { statusId } = await lockLogin(transaction, loginId)
     if (statusId !== statuses.Active || !(await useUpCode(transaction, token, now))) throw invalid()
-    // What else was mailed is worth nothing any more, also to whoever reads along.
+    // Other mailed links become invalid, because another person may read them.
     await removeCodes(transaction, loginId, 'reset')
     await storePassword(transaction, loginId, hash)
     await endAll(transaction, loginId)
@@ -80,7 +80,8 @@ export async function resetByCode(
 }
 
 /**
- * Where an activation link leads to. It stays as good as it was: not every program that opens the link of a mail is its reader.
+ * Returns the company and the account of an activation link without using it up, because programs such as
+ * mail scanners open links, too.
  *
  * @throws AppError CODE_INVALID (400), also for somebody who was deactivated meanwhile
  */
@@ -97,8 +98,8 @@ export async function checkActivationOf(
 }
 
 /**
- * Activates an employee by the code that was mailed to them. A login without a password must choose one with it, and is
- * signed in by that; one that has a password keeps it, whatever is sent, and signs in with it.
+ * Activates an employee by a mailed code. A login without a password must choose one, and is then signed in.
+ * A login with a password keeps it, and the person signs in with it.
  *
  * @throws AppError CODE_INVALID (400), also for somebody who was deactivated meanwhile, PASSWORD_COMMON (400)
  */
@@ -117,15 +118,15 @@ export async function activateByCode(
   const hash = needsPassword && newPassword ? await hashUncommon(newPassword) : null
   const opened = await inTransaction(db, { loginId, employeeId, requestId }, async (transaction) => {
     await lockLogin(transaction, loginId)
-    // The employee before the code: in this order others take them, too.
+    // Locks the employee before the code: other transactions use the same order, so they cannot deadlock.
     if (!(await activateEmployee(transaction, place, employeeId))) throw invalid()
     if (!(await useUpCode(transaction, token, now))) throw invalid()
-    // What was mailed to the mailbox of another username is worth nothing.
+    // The employee has another username now, so a code mailed to the earlier address is invalid.
     if (!(await confirmLogin(transaction, place, loginId, now))) throw invalid()
     if (!hash) return null
-    // Another code was faster: with its password this one works without.
+    // Another code has set the first password at the same time. On the next try, this code needs no password.
     if (!(await storeFirstPassword(transaction, loginId, hash))) throw platformError('BUSY')
-    // Who has a second factor is asked for it where they sign in.
+    // A person with a second factor must enter a code on the sign-in page.
     if ((await findSecondFactor(transaction, loginId))?.confirmedAt) return null
     const here = (await holdPlaces(transaction, loginId)).find((one) => one.employeeId === employeeId)
     if (!here) return null

@@ -6,7 +6,7 @@ const ISSUER = 'Plumbline'
 const SECRET_BYTES = 20
 const PERIOD_SECONDS = 30
 const DIGITS = 6
-/** Codes of the step before and after count as well: clocks differ. */
+/** The number of time steps before and after that are accepted, because clocks differ. */
 const WINDOW = 1
 const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10
@@ -28,19 +28,19 @@ export function newSecret(): Buffer {
   return randomBytes(SECRET_BYTES)
 }
 
-/** A secret as a person types it in, and as their app reads it from a picture. */
+/** A secret as text to type in, and as an address for the QR code. */
 export function describeSecret(secret: Buffer, username: string): { secret: string; uri: string } {
   const totp = totpOf(secret, username)
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** The time step that a code belongs to; null where it is not the secret's, or not of now. */
+/** The time step of a code; null if the code does not belong to the secret or to the current time. */
 export function stepOf(secret: Buffer, code: string, now: Date): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta
 }
 
-/** The digits of a code of an app; null for what is none, and may be a recovery code. */
+/** The digits of an authenticator code; null for other texts, which may be recovery codes. */
 export function digitsOf(code: string): string | null {
   const digits = code.replaceAll(/\s/g, '')
   return /^\d{6}$/.test(digits) ? digits : null
@@ -55,7 +55,7 @@ export function newRecoveryCodes(): string[] {
   )
 }
 
-/** The hash of a recovery code, however its groups are written. */
+/** The hash of a recovery code. Separators and letter case do not matter. */
 export function hashOfRecoveryCode(code: string): Buffer {
   const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return createHash('sha256').update(plain).digest()

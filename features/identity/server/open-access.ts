@@ -1,6 +1,6 @@
 /**
- * What of a login is open: its sessions, and the browsers that stay signed in. Opening and ending both hold the login,
- * so that what ends ends all of it, also what is being opened at that moment.
+ * Opens and ends the access of a login: its sessions and its kept devices, which are browsers that stay
+ * signed in. Both lock the login, so an end also ends a session that is being opened at the same time.
  */
 import { randomUUID } from 'node:crypto'
 import { platformError } from '#contract/errors.ts'
@@ -16,8 +16,8 @@ import { endAllSessions, endSessionsOf, holdSession, openSession, type Place } f
 type Holder = Pick<Caller, 'loginId' | 'sessionKey'>
 
 /**
- * Locks the caller's login, for what they write in its name. Their session is held with it: one that somebody ended
- * meanwhile writes nothing more.
+ * Locks the caller's login for a write in its name. Also locks the session, so a session that was ended
+ * meanwhile cannot write.
  *
  * @throws AppError SIGN_IN_REQUIRED (401)
  */
@@ -28,15 +28,15 @@ export async function lockOwnLogin(db: Db, { loginId, sessionKey }: Holder) {
   return { login, session }
 }
 
-/** Ends everything that is open of a login. */
+/** Ends all sessions and kept devices of a login. */
 export async function endAll(db: Db, loginId: string): Promise<void> {
   await endAllSessions(db, loginId)
   await forgetDevices(db, loginId, { except: null })
 }
 
 /**
- * Ends everything that is open of a login but the caller's own session. Where their browser stays signed in it gets
- * another cookie, which is answered: a copy of the one that it had is worth nothing.
+ * Ends all sessions and kept devices of a login, except the caller's own session and device. A kept device
+ * gets a new cookie, which is returned; copies of the old cookie become invalid.
  */
 export async function endOthers(
   db: Db,
@@ -54,11 +54,11 @@ export interface Opening {
   username: string
   place: Place | null
   platform: string | null | undefined
-  /** The browser stays signed in. */
+  /** Whether the browser stays signed in. */
   isKept: boolean
 }
 
-/** Opens a session of a login that is locked; answers its token, and the cookies that go with it. */
+/** Opens a session of a locked login; returns its token and the cookies to set. */
 export async function openAccess(
   db: Db,
   { now, userAgent, address, cookies, publicUrl }: Context,
@@ -69,7 +69,7 @@ export async function openAccess(
   const known = jar.knownBrowser(cookies, username, now)
   const browserId = known ?? randomUUID()
   const opened = { loginId, place, platform: platform ?? 'Web', now, userAgent, address, browserId }
-  // A browser stays signed in as the last one who asked for it.
+  // The last sign-in in a browser decides whether the browser stays signed in.
   if (!isKept && known) await releaseBrowser(db, loginId, known)
   const kept = isKept ? await keepDevice(db, opened) : null
   const token = await openSession(db, { ...opened, deviceKey: kept?.deviceKey ?? null })

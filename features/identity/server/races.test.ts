@@ -1,6 +1,6 @@
 /**
- * What was verified must still hold when it is written. Each overlap is made certain by something that is held; every
- * honest order is accepted: what counts is what is left when both are through.
+ * Verified values must still be valid when they are written. A lock makes sure that the two calls overlap.
+ * Either call may come first; the test checks the state after both have finished.
  */
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
@@ -86,7 +86,7 @@ async function setUpFactor(): Promise<string> {
   const { secret } = (await server.call(beginSecondFactor, { token: ann.token })).data
   const body = { code: codeOf(secret) }
   expect((await server.call(confirmSecondFactor, { body, token: ann.token })).status).toBe(200)
-  // A code is taken once: the next one is of another half minute.
+  // Each code works once, so the next code must belong to another half minute.
   server.clock.now = new Date(Date.now() + 60_000)
   return secret
 }
@@ -97,7 +97,7 @@ async function siteAdministrator(): Promise<string> {
   return admin.token
 }
 
-/** What is open of Ann's login beside the session that she began with: nobody may know it, and it must not be there. */
+/** The number of open sessions of Ann's login beside her first session. It must be 0. */
 async function openBesideHers(): Promise<number> {
   const { rows } = await server.database.pool.query(
     `select count(*)::int as open from session s join login l using (login_id)
@@ -107,12 +107,12 @@ async function openBesideHers(): Promise<number> {
   return rows[0].open
 }
 
-/** Whoever writes in Ann's name queues for it, in the order in which they come. */
+/** The row on which all writes in Ann's name wait, in the order of their arrival. */
 const loginOfAnn = () => row('login', { username: ann.username })
 
 type Ending = { ends: () => Promise<{ status: number }>; afterwards?: () => Promise<unknown> }
 
-/** What ends all that is open of a login, or of a place; made ready before the sign-in begins. */
+/** Actions that end all sessions of a login or of a place, prepared before the sign-in begins. */
 const endings: Record<string, () => Promise<Ending>> = {
   'the password is changed': async () => ({ ends: () => change() }),
   'the password is reset': async () => {
@@ -137,7 +137,7 @@ const endings: Record<string, () => Promise<Ending>> = {
         ],
         token: boss.token,
       }),
-    // Whoever the employee is now: the session would be one in their place.
+    // The employee is Active again: a session that survived would work.
     afterwards: () => setStatus(statuses.Active),
   }),
   'the account is switched off, and on again': async () => {
@@ -225,7 +225,7 @@ describe('a device that is resumed', () => {
 })
 
 describe('a call that is under way', () => {
-  /** Asks who Ann is, and has `between` happen after the first statement, the directory's. */
+  /** Runs `findCaller`, and runs `between` after its first statement, which reads the directory. */
   async function askWho(between: () => Promise<unknown>) {
     let statements = 0
     const db = server.database.db.withPlugin({
@@ -316,7 +316,7 @@ describe('what is done with an old password', () => {
       server,
       loginOfAnn(),
       () => change(),
-      // By the same session, which goes on: only the password tells.
+      // The same session, which stays open: so only the password check can refuse the call.
       () => server.call(endpoint, { body: { password: PASSWORD }, token: ann.token }),
     )
     expect(changed.status).toBe(200)
@@ -366,7 +366,7 @@ describe('changing the account', () => {
         token: chief.token,
       })
     const body = { accountUniqueID: other.accountId }
-    // Who is deactivated already is not let in either way: that is to be under way still.
+    // An employee who is already inactive would be refused anyway, so this change must still be running.
     const session =
       what === 'employee'
         ? writesOf('session')

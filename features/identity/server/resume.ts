@@ -1,4 +1,7 @@
-/** Going on in a browser that stays signed in (decisions 'Tokens'; docs/decisions/0024). */
+/**
+ * Opens a session in a kept device, which is a browser that stays signed in (decisions 'Tokens';
+ * docs/decisions/0024).
+ */
 import { AppError } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -11,12 +14,15 @@ import type { IdentityPorts } from './ports.ts'
 import { describeNewSession } from './session-info.ts'
 import { endSessionsOf, openSession } from './sessions.ts'
 
-/** Two tabs that start at once bring the same cookie, and so does a call whose answer was lost and that is tried again. */
+/**
+ * How long the cookie before the present one is accepted: two tabs may start at once with the same cookie,
+ * and a call is repeated if its reply was lost.
+ */
 const OVERLAP_MILLISECONDS = 30_000
 
 /**
- * Opens a session by the cookie of a kept device, which is exchanged for its next one. An older one, as only a copy of
- * it can be, ends the device and everything that was opened by it.
+ * Opens a session by the cookie of a kept device and replaces the cookie. An older cookie can only be a copy:
+ * it ends the device and all sessions opened from it.
  *
  * @throws AppError DEVICE_NOT_KEPT (401)
  */

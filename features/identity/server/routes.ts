@@ -36,7 +36,7 @@ import {
 import { changeOwnPassword, moveTo, signInWith, signOutOf } from './service.ts'
 import { describeSession } from './session-info.ts'
 
-/** The routes of sign-in; `hasLegacyLogin` offers the documents' older form too. */
+/** The routes of sign-in. `hasLegacyLogin` adds the documents' older sign-in call. */
 export function routes(ports: IdentityPorts, { hasLegacyLogin }: { hasLegacyLogin: boolean }): Route[] {
   return [
     answer(signIn, (context, body) => ports.gate.pass(() => signInWith(context, body, ports))),

@@ -1,7 +1,7 @@
 /** SQL on `second_factor` and `recovery_code`. */
 import type { Db } from '#server/db/open.ts'
 
-/** The second factor of a login, confirmed or begun. */
+/** The second factor of a login, confirmed or not. */
 export function findSecondFactor(db: Db, loginId: string) {
   return db
     .selectFrom('second_factor')
@@ -10,7 +10,7 @@ export function findSecondFactor(db: Db, loginId: string) {
     .executeTakeFirst()
 }
 
-/** Keeps a new secret, unless one is in force; answers whether it did. */
+/** Stores a new secret, unless a second factor is in force; returns whether it was stored. */
 export async function storeSecret(db: Db, loginId: string, secret: Buffer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('second_factor')
@@ -25,7 +25,10 @@ export async function storeSecret(db: Db, loginId: string, secret: Buffer): Prom
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Puts a secret in force with the time step of its first code; answers whether it is the one that was begun last. */
+/**
+ * Puts a secret in force with the time step of its first code; returns false if another secret was stored
+ * meanwhile.
+ */
 export async function confirmSecret(
   db: Db,
   loginId: string,
@@ -41,7 +44,10 @@ export async function confirmSecret(
   return numUpdatedRows === 1n
 }
 
-/** Takes a time step; answers false where it or a later one was taken already. Of several at once one gets true. */
+/**
+ * Uses a time step up; returns false if this or a later step was used before. Of several concurrent calls
+ * only one returns true.
+ */
 export async function takeStep(db: Db, loginId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factor')
@@ -52,7 +58,7 @@ export async function takeStep(db: Db, loginId: string, step: number): Promise<b
   return numUpdatedRows === 1n
 }
 
-/** Exchanges the recovery codes of a login. Of several at once the last one's are good. */
+/** Replaces the recovery codes of a login. After several concurrent calls, the codes of the last call are valid. */
 export async function replaceRecoveryCodes(
   db: Db,
   loginId: string,
@@ -71,7 +77,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Uses a recovery code up; answers whether there was one. Of several at once one gets true. */
+/** Uses a recovery code up; returns whether the code was valid. Of several concurrent calls only one returns true. */
 export async function takeRecoveryCode(db: Db, loginId: string, hash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_code')
@@ -83,7 +89,7 @@ export async function takeRecoveryCode(db: Db, loginId: string, hash: Buffer, no
   return numUpdatedRows === 1n
 }
 
-/** Removes the second factor of a login with its recovery codes; answers whether one was in force. */
+/** Removes the second factor of a login and its recovery codes; returns whether the second factor was in force. */
 export async function removeFactor(db: Db, loginId: string): Promise<boolean> {
   await db.deleteFrom('recovery_code').where('login_id', '=', loginId).execute()
   const rows = await db

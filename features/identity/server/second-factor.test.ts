@@ -1,4 +1,4 @@
-/** The second factor: setting it up, signing in with it, losing it, and a company that asks for it. */
+/** The second factor: setting it up, signing in with it, losing it, and a company that requires it. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountHandle, addAccount, addEmployee, addLogin } from '#database/seed/builders.ts'
@@ -54,10 +54,10 @@ const db = () => server.database.db
 const query = async (text: string, values: unknown[]) => (await server.database.pool.query(text, values)).rows
 
 const now = () => (server.clock.now.getTime() > Date.now() ? server.clock.now : new Date())
-/** What an authenticator app shows, so many steps from now. */
+/** The code of an authenticator app, `steps` half minutes from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now().getTime() + steps * 30_000 })
-/** Half a minute later there is another code. */
+/** Moves the clock by a minute, so that the next code differs. */
 const wait = () => {
   server.clock.now = new Date(Math.max(now().getTime(), Date.now()) + 60_000)
 }
@@ -65,7 +65,7 @@ const tryToSignIn = (person: Person, code?: string) =>
   server.call(signIn, { body: { username: person.username, password: PASSWORD, code } })
 const session = async (token: string) => (await server.call(getSession, { token })).data
 
-/** Somebody's second factor in force, half a minute ago. */
+/** Sets up a person's second factor, and moves the clock so that the next code differs. */
 async function setUp({ token }: Pick<Person, 'token'> = ann) {
   const { data } = await server.call(beginSecondFactor, { token })
   const answer = await server.call(confirmSecondFactor, { body: { code: codeOf(data.secret) }, token })
@@ -159,7 +159,7 @@ describe('signing in', () => {
     expect(await tryToSignIn(ann, codeOf(secret, 2))).toMatchObject(WRONG)
     expect((await tryToSignIn(ann, codeOf(secret, -1))).status).toBe(200)
     expect((await tryToSignIn(ann, codeOf(secret, 1))).status).toBe(200)
-    // An older one than the last taken is over, too.
+    // A code older than the last used code is refused, too.
     expect(await tryToSignIn(ann, codeOf(secret))).toMatchObject(WRONG)
   })
 
@@ -296,7 +296,7 @@ describe('a company that asks for a second factor', () => {
       workOrders: [],
       employeeUsername: ann.username,
     })
-    // Signing in leads to the same, and what concerns oneself works.
+    // A new sign-in has the same limits, and calls about oneself work.
     const { status, data } = await tryToSignIn(ann)
     expect(status).toBe(200)
     expect(data).toMatchObject({ mustSetUpSecondFactor: true, account: null })
@@ -393,14 +393,15 @@ describe('a lost second factor', () => {
     await query('update login set is_admin = true where login_id = $1', [row.login_id])
     expect(await take(bob.employeeId)).toMatchObject(REFUSED)
     await query('update login set is_admin = false where login_id = $1', [row.login_id])
-    // Whoever was only invited has not said yet that this account may decide for them.
+    // A person who was only invited has not confirmed yet that they belong to this account.
     await query('update employee set status_id = 4 where id = $1', [bob.employeeId])
     expect(await take(bob.employeeId)).toMatchObject(REFUSED)
     await query('update employee set status_id = 1 where id = $1', [bob.employeeId])
     await query('update login_employee set confirmed_at = null where employee_id = $1', [bob.employeeId])
     expect(await take(bob.employeeId)).toMatchObject(REFUSED)
     await query('update login_employee set confirmed_at = now() where employee_id = $1', [bob.employeeId])
-    // Whoever is switched off elsewhere for a while belongs there all the same, as in another account of the company.
+    // A person who is inactive elsewhere still belongs there; another account of the same company counts,
+    // too.
     expect(await take(bob.employeeId)).toMatchObject(REFUSED)
     await query('delete from login_employee where employee_id = $1', [there.employeeId])
     const nextDoor = await addAccount(db(), account, { name: 'Next door' })
@@ -411,7 +412,7 @@ describe('a lost second factor', () => {
       loginId: row.login_id,
     })
     expect(await take(bob.employeeId)).toMatchObject(REFUSED)
-    // An invitation that they did not follow binds nobody.
+    // An invitation that was not accepted does not count as another account.
     await query('update login_employee set confirmed_at = null where employee_id = $1', [sibling.employeeId])
     expect((await take(bob.employeeId)).status).toBe(200)
   })

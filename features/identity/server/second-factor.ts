@@ -1,4 +1,4 @@
-/** The second factor: setting it up, asking for it, switching it off. */
+/** The second factor: setting it up, requiring it, switching it off. */
 import { AppError, notFound } from '#contract/errors.ts'
 import { findName, listEmployeesById } from '#features/employees/server/public.ts'
 import { findOwnRole } from '#features/roles/server/public.ts'
@@ -44,13 +44,13 @@ const PURPOSE = 'second factor'
 const refuse = (code: keyof typeof identityErrors, path?: string) =>
   new AppError(code, identityErrors[code], path ? [{ path, message: 'is not right' }] : [])
 
-/** The actor of a transaction that a use case opens itself, as it hashes or counts before. */
+/** The actor for a transaction that a use case opens itself, because it hashes or counts before the transaction. */
 export function actorOf({ caller, requestId }: SignedIn) {
   return { loginId: caller.loginId, employeeId: caller.scope?.employeeId ?? null, requestId }
 }
 
 /**
- * Begins to set up a second factor; one that was begun before and not confirmed is forgotten.
+ * Starts the setup of a second factor. A setup that was not confirmed is replaced.
  *
  * @throws AppError SECOND_FACTOR_ON (409)
  */
@@ -70,8 +70,8 @@ export async function beginFactor(
 }
 
 /**
- * Puts the second factor in force by a first code of it, and ends what else is open: it was signed in without. Answers
- * the recovery codes, which are shown this once.
+ * Puts the second factor in force by its first code. Ends all other sessions, because they were opened
+ * without it. Returns the recovery codes, which are shown only once.
  *
  * @throws AppError CODE_WRONG (400), SECOND_FACTOR_ON or SECOND_FACTOR_OFF (409), SIGN_IN_THROTTLED (429)
  */
@@ -102,7 +102,7 @@ export async function confirmFactor(
   return { recoveryCodes }
 }
 
-/** True for a code of the second factor, or a recovery code, that was not used before; it is used up by this. */
+/** Uses a code of the second factor or a recovery code up; returns false if the code is wrong or was used before. */
 export async function takeCode(
   db: Db,
   secrets: Secrets,
@@ -115,7 +115,7 @@ export async function takeCode(
 }
 
 /**
- * Asks a login whose password was right for its second factor, where it has one.
+ * Requires a code after the password, if the login has a second factor.
  *
  * @throws AppError SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG (401)
  */
@@ -152,7 +152,7 @@ export async function switchOff(
 }
 
 /**
- * Exchanges the caller's own recovery codes.
+ * Replaces the caller's own recovery codes.
  *
  * @throws AppError PASSWORD_WRONG or CODE_WRONG (400), SECOND_FACTOR_OFF (409), SIGN_IN_THROTTLED (429)
  */
@@ -169,8 +169,8 @@ export async function exchangeRecoveryCodes(
 }
 
 /**
- * Asks whoever has an open session for their password or a code, and does `work` in the transaction in which that still
- * holds: a password that was changed meanwhile proves nothing, and a code is used up with the work or not at all.
+ * Checks the password or code of a caller with a session, and runs `work` in the same transaction. If the
+ * password was changed meanwhile, the check fails; a code is used up only together with the work.
  */
 async function withProof(
   context: SignedIn,
@@ -201,10 +201,11 @@ async function withProof(
 }
 
 /**
- * Takes a lost second factor off an employee's login, by an administrator of their account. Whoever belongs to
- * another account, too, or administers the site is not theirs to weaken.
+ * Removes a lost second factor of an employee, for an administrator of the account. Refused if the person
+ * also belongs to another account or is a site administrator: this account must not weaken their login.
  *
- * @throws AppError ONLY_ADMINISTRATORS (403), NOT_FOUND (404), OWN_SECOND_FACTOR or NOT_YOURS_TO_TAKE_OFF (409)
+ * @throws AppError ONLY_ADMINISTRATORS (403), NOT_FOUND (404), OWN_SECOND_FACTOR or NOT_YOURS_TO_TAKE_OFF
+ *   (409)
  */
 export async function resetFactorOf(context: InAccount, employeeId: string): Promise<Record<string, never>> {
   const { db, scope } = context
@@ -224,7 +225,7 @@ export async function resetFactorOf(context: InAccount, employeeId: string): Pro
 }
 
 /**
- * Takes a lost second factor off any login, by a site administrator.
+ * Removes a lost second factor of any login, for a site administrator.
  *
  * @throws AppError NOT_FOUND (404)
  */

@@ -1,4 +1,4 @@
-/** Mails about what concerns a person's login. */
+/** Mails about the security of a login. */
 import { codeLink } from '#features/employees/server/public.ts'
 import type { Db } from '#server/db/open.ts'
 import { sendMail } from '#server/mail/mail.ts'
@@ -6,13 +6,13 @@ import { sendMail } from '#server/mail/mail.ts'
 const UNEXPECTED =
   'If that was not you, choose a new password with "Forgot your password?" on the sign-in page and tell the administrator of your account.'
 
-/** What a mail needs: a request's context has it, and a job's. */
+/** The services for a mail. The contexts of requests and of jobs both have them. */
 interface Mailing {
   db: Db
   publicUrl: string
 }
 
-/** The link to choose a new password. */
+/** Mails the link to choose a new password. */
 export async function mailReset({ db, publicUrl }: Mailing, username: string, code: string): Promise<void> {
   await sendMail(db, {
     to: username,
@@ -25,7 +25,7 @@ export async function mailReset({ db, publicUrl }: Mailing, username: string, co
   })
 }
 
-/** That the password is another one now. */
+/** Mails that the password was changed. */
 export async function mailPasswordChanged({ db, publicUrl }: Mailing, username: string): Promise<void> {
   await sendMail(db, {
     to: username,
@@ -38,7 +38,7 @@ export async function mailPasswordChanged({ db, publicUrl }: Mailing, username: 
   })
 }
 
-/** That the second factor is gone, and who switched it off; null: the person themselves. */
+/** Mails that the second factor was switched off. `by` names who did it; null: the person. */
 export async function mailSecondFactorOff(
   { db, publicUrl }: Mailing,
   username: string,

@@ -1,4 +1,4 @@
-/** Signing in and out, changing account and password. */
+/** Signing in and out, switching the account, changing the password. */
 import { isTimeZone } from '#contract/days.ts'
 import { AppError, notFound } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -31,13 +31,16 @@ import { describeNewSession, describeSession } from './session-info.ts'
 import { endSessionsHere, findCaller, holdSession, moveSession } from './sessions.ts'
 
 /**
- * Signs in. Who has several accounts starts in the oldest; who has none must be a site administrator.
+ * Signs in. A person with several accounts starts in the oldest; a person without an account must be a site
+ * administrator.
  *
- * The password is hashed outside of the transaction, which takes long; so what was verified is compared with what the
- * login has when the session is opened. Whoever changes the password, or ends sessions, waits for that.
+ * The password is hashed outside of the transaction, because hashing is slow. So the verified values are
+ * compared again when the session is opened, with the login locked. Changing the password and ending sessions
+ * wait for this lock.
  *
- * @throws AppError SIGN_IN_FAILED (401), the same for an unknown user, a wrong password and an inactive login;
- *   SECOND_FACTOR_REQUIRED or SECOND_FACTOR_WRONG (401), only behind the right password; SIGN_IN_THROTTLED (429)
+ * @throws AppError SIGN_IN_FAILED (401), the same for an unknown user, a wrong password and an inactive
+ *   login; SECOND_FACTOR_REQUIRED or SECOND_FACTOR_WRONG (401), only after the right password;
+ *   SIGN_IN_THROTTLED (429)
  */
 export async function signInWith(
   context: Context,
@@ -59,13 +62,14 @@ export async function signInWith(
     const [place = null] = await holdPlaces(transaction, loginId)
     if (!place && !present.isAdmin) throw failed()
     await requireSecondFactor(transaction, secrets, { loginId, code, now })
-    // What the browser says is the zone of whoever chose none.
+    // The zone of the browser is used for a person who has chosen no zone.
     if (timeZone && !present.isTimeZoneChosen && timeZone !== present.timeZone && isTimeZone(timeZone))
       await storeTimeZone(transaction, loginId, timeZone, false)
     const isKept = keepSignedIn === true
     return openAccess(transaction, context, secrets, { loginId, username, place, platform, isKept })
   })
-  // Only now is the attempt forgiven, so that codes cannot be guessed behind a password that is known.
+  // The attempt is forgiven only here: otherwise codes could be guessed without limit if the password is
+  // known.
   await throttle.forgive(guess)
   const session = await describeNewSession(db, opened.token, now)
   if (!session) throw failed()
@@ -73,7 +77,7 @@ export async function signInWith(
   return session
 }
 
-/** Signs the caller's browser out: their sessions in it end with their streams, and it stays signed in no more. */
+/** Signs the caller's browser out: its sessions and their streams end, and the browser does not stay signed in. */
 export async function signOutOf(
   context: SignedIn,
   { secrets }: IdentityPorts,
@@ -92,10 +96,11 @@ export async function signOutOf(
 }
 
 /**
- * Moves the session into another account of the same login. Its open stream of the old account ends; the app opens
- * one of the new account.
+ * Moves the session to another account of the same login. The open stream of the old account ends; the app
+ * opens a stream of the new account.
  *
- * @throws AppError NOT_FOUND (404) for an account that the login has no Active employee in, SIGN_IN_REQUIRED (401)
+ * @throws AppError NOT_FOUND (404) for an account without an Active employee of the login, SIGN_IN_REQUIRED
+ *   (401)
  */
 export async function moveTo(
   { db, caller, now, events, afterCommit }: SignedIn,
@@ -114,10 +119,10 @@ export async function moveTo(
 }
 
 /**
- * Changes the caller's own password, ends what else is open of their login and mails it to them.
+ * Changes the caller's own password, ends all other sessions and devices of the login, and mails the person.
  *
- * @throws AppError PASSWORD_WRONG, PASSWORD_COMMON, PASSWORD_UNCHANGED (400), NOT_FOUND (404) where the body names
- *   somebody else, SIGN_IN_THROTTLED (429)
+ * @throws AppError PASSWORD_WRONG, PASSWORD_COMMON, PASSWORD_UNCHANGED (400), NOT_FOUND (404) if the body
+ *   names another person, SIGN_IN_THROTTLED (429)
  */
 export async function changeOwnPassword(
   context: SignedIn,
@@ -143,7 +148,7 @@ export async function changeOwnPassword(
     const { login, session } = await lockOwnLogin(transaction, caller)
     if (login.passwordHash !== passwordHash) throw wrong()
     await storePassword(transaction, caller.loginId, newHash)
-    // A link that was mailed before, and that somebody may have read, is worth nothing any more.
+    // Links that were mailed before become invalid, because another person may have read them.
     await removeCodes(transaction, caller.loginId, 'reset')
     await mailPasswordChanged({ ...context, db: transaction }, username)
     return endOthers(transaction, caller, session, now)

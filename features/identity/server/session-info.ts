@@ -1,4 +1,4 @@
-/** Gathers what a session's screens need at once (002 §3 'Session user info'). */
+/** Collects the data that the screens of a session need at once (002 §3 'Session user info'). */
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { statuses } from '#contract/statuses.ts'
@@ -14,10 +14,10 @@ import type { Session, SessionInfo } from '../contract.ts'
 import { findLoginById, listPlaces } from './login-queries.ts'
 import { findCaller, sessionKeyOf } from './sessions.ts'
 
-/** How many work orders the session carries (decisions 'Session'). */
+/** The most work orders in the session (decisions 'Session'). */
 const WORK_ORDERS = 100
 
-/** The session of a caller, as of `now`. */
+/** The session data of a caller at the time `now`. */
 export async function describeSession(db: Db, caller: Caller, now: Date): Promise<SessionInfo> {
   const { scope } = caller
   const timeZone = scope?.timeZone ?? NO_ZONE
@@ -74,13 +74,13 @@ export async function describeSession(db: Db, caller: Caller, now: Date): Promis
   }
 }
 
-/** A session that was just opened, with its token; null where it has ended again. */
+/** The data of a session that was just opened, with its token; null if it has already ended. */
 export async function describeNewSession(db: Db, token: string, now: Date): Promise<Session | null> {
   const caller = await findCaller(db, sessionKeyOf(token), now)
   return caller && { token, ...(await describeSession(db, caller, now)) }
 }
 
-/** An employee with their role, account and company, the company's lists, and what they chose, in one statement. */
+/** An employee with their role, account, company, the company's lists and their own choices, in one statement. */
 const listPersons = statement(
   (db, { companyId, accountId, employeeId }: Pick<Scope, 'companyId' | 'accountId' | 'employeeId'>) =>
     db

@@ -1,4 +1,4 @@
-/** Tokens and the sessions they open: all SQL of sign-in on `session`. */
+/** Session tokens and all SQL of sign-in on `session`. */
 
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -14,22 +14,22 @@ import type { Caller } from '#server/scope.ts'
 
 const IDLE_HOURS = 12
 const LIFE_DAYS = 30
-/** A session's last use is written at most this often, so that reading does not write. */
+/** The least time between two writes of a session's last use, so that reading calls do not write each time. */
 const TOUCH_MINUTES = 5
 
-/** A session that was last used then, or before, is over. */
+/** A session whose last use is at this time or earlier has expired. */
 function idleSince(now: Date): string {
   return new Date(now.getTime() - IDLE_HOURS * 3_600_000).toISOString()
 }
 
-/** Where a session works: an employee of an account. Null for a site administrator without one. */
+/** The employee and account of a session. null for a site administrator without an account. */
 export interface Place {
   companyId: string
   accountId: string
   employeeId: string
 }
 
-/** The key of a token's session: a hash, as hex. It names the session and is worth nothing as a token. */
+/** The key of a token's session: a hash, in hex. The key identifies the session and cannot be used as a token. */
 export function sessionKeyOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
@@ -38,7 +38,7 @@ function keyBytes(sessionKey: string): Buffer {
   return Buffer.from(sessionKey, 'hex')
 }
 
-/** As much of what a browser says of itself is kept. */
+/** The number of characters of a user agent that are stored. */
 export const LONGEST_USER_AGENT = 500
 
 export interface NewSession {
@@ -46,15 +46,15 @@ export interface NewSession {
   place: Place | null
   platform: string
   now: Date
-  /** Where from: shown to the person among their devices. */
+  /** The browser and its address, shown to the person in the list of devices. */
   userAgent?: string
   address?: string
-  /** The browser that it is in, and the kept device that it comes from, where there is one. */
+  /** The browser of the session, and the kept device (a browser that stays signed in) that opened it, if known. */
   browserId?: string | null
   deviceKey?: string | null
 }
 
-/** Opens a session and answers its token: 256 random bits, of which only the hash is kept. */
+/** Opens a session and returns its token: 256 random bits. Only the hash of the token is stored. */
 export async function openSession(
   db: Db,
   { loginId, place, platform, now, userAgent = '', address = '', browserId, deviceKey }: NewSession,
@@ -81,7 +81,7 @@ export async function openSession(
   return token
 }
 
-/** What the directory says of a session that is not over: its login and where it works. */
+/** Reads a session that has not expired from the directory: its login and its place. */
 const findSession = statement((db, given: { key: Buffer; now: string; idleSince: string }) =>
   db
     .selectFrom('session as s')
@@ -106,7 +106,7 @@ const findSession = statement((db, given: { key: Buffer; now: string; idleSince:
     .where('l.status_id', '=', statuses.Active),
 )
 
-/** What the company says of a place, if all of it is Active: with everything that permissions are decided by. */
+/** Reads a place from its company, if all of it is Active, with all data that decides about permissions. */
 const findActivePlace = statement((db, { companyId, accountId, employeeId }: Place) =>
   db
     .selectFrom('employee as e')
@@ -143,14 +143,14 @@ const findActivePlace = statement((db, { companyId, accountId, employeeId }: Pla
 )
 
 /**
- * Who a session belongs to, with everything that permissions are decided by. Null when there is no such session, it is
- * over, or the login, employee, account or company is not Active. Without the second factor that the company asks for
- * they have no place and no rights: only what concerns themselves works. `isUse` false: the session grows no younger by
- * it.
+ * The caller of a session, with all data that decides about permissions. null if the session does not exist
+ * or has expired, or if the login, employee, account or company is not Active. If the company requires a
+ * second factor and the person has none, the caller has no place and no permissions: only calls about
+ * themselves work. With `isUse` false, the call does not extend the session.
  *
- * The company is asked after the directory, and has the last word: who is put out has their session deleted in the
- * transaction that makes the place inactive, so a session read before that finds the place inactive after it
- * (docs/decisions/0041).
+ * The company is read after the directory and decides: ending access deletes the session in the transaction
+ * that makes the place inactive, so a session that was read before that transaction finds the place inactive
+ * after it (docs/decisions/0041).
  */
 export async function findCaller(
   db: Db,
@@ -201,7 +201,7 @@ async function touchSession(db: Db, sessionKey: string, now: Date): Promise<void
     .execute()
 }
 
-/** Holds a session while something is written in its name; undefined where it has ended. */
+/** Locks a session against deletion for a write in its name; undefined if it has ended. */
 export async function holdSession(db: Db, sessionKey: string) {
   const row = await db
     .selectFrom('session')
@@ -212,7 +212,7 @@ export async function holdSession(db: Db, sessionKey: string) {
   return row && { browserId: row.browserId, deviceKey: row.deviceKey?.toString('hex') ?? null }
 }
 
-/** Ends a session, and all others of its login in the same browser; answers which. */
+/** Ends a session and all sessions of its login in the same browser; returns their keys. */
 export async function endSessionsHere(
   db: Db,
   loginId: string,
@@ -234,7 +234,7 @@ export async function endAllSessions(db: Db, loginId: string): Promise<void> {
   await db.deleteFrom('session').where('login_id', '=', loginId).execute()
 }
 
-/** The sessions of a login that are not over, the last used first. */
+/** The sessions of a login that have not expired, the last used first. */
 export function listSessions(db: Db, loginId: string, now: Date) {
   return db
     .selectFrom('session')
@@ -256,8 +256,8 @@ export function listSessions(db: Db, loginId: string, now: Date) {
 }
 
 /**
- * Ends those of these sessions that are the login's, and those that came from these devices; or all but `except`.
- * Answers which.
+ * Ends sessions of a login: either the sessions with these keys or from devices with these keys, or all
+ * sessions except one. Returns the keys of the ended sessions.
  */
 export async function endSessionsOf(
   db: Db,
@@ -284,7 +284,7 @@ export async function moveSession(db: Db, sessionKey: string, place: Place): Pro
     .execute()
 }
 
-/** Removes sessions that are over; run now and then. */
+/** Deletes expired sessions; a job calls it regularly. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('session')

@@ -1,7 +1,7 @@
 /**
- * Slows down guessing, and mails that somebody asks for in another's name. Attempts are counted per username and per
- * address. A browser in which the user signed in before has a count of its own: what strangers guess does not lock the
- * person out of it. Whoever has a session and is asked for their password or a code is counted by that.
+ * Limits guesses, and mails requested in another person's name. Attempts are counted per username and per
+ * address. A browser in which the user has signed in before has its own count, so guesses of strangers do not
+ * lock the user out of this browser. Callers with a session are counted by session and by login.
  */
 import type pg from 'pg'
 import { AppError } from '#contract/errors.ts'
@@ -20,24 +20,27 @@ const REQUESTS_PER_ADDRESS = 60
 
 export interface Throttle<Who> {
   /**
-   * Counts an attempt before the password is looked at.
+   * Counts an attempt before the password is checked.
    *
-   * @throws AppError SIGN_IN_THROTTLED (429), REQUEST_THROTTLED (429) where mails are asked for
+   * @throws AppError SIGN_IN_THROTTLED (429), REQUEST_THROTTLED (429) for requests of mails
    */
   count(who: Who): Promise<void>
-  /** The attempt was right: who made it starts anew, and what is counted around them has one attempt fewer. */
+  /**
+   * Called after a right attempt: clears the count of the username, browser or session, and takes the attempt
+   * off the count of the address or login.
+   */
   forgive(who: Who): Promise<void>
 }
 
-/** Who tries to sign in, or asks for a mail. */
+/** An attempt to sign in, or a request of a mail. */
 export interface Guess {
   username: string
   address: string
-  /** The browser, where this user signed in before in it. */
+  /** The id of the browser if this user has signed in with it before. */
   browserId?: string | null
 }
 
-/** Who has a session, and proves that it is theirs. */
+/** A caller with a session who proves to be the person. */
 export type Proving = Pick<Caller, 'sessionKey' | 'loginId'>
 
 /** The throttle of sign-in on this database. */
@@ -48,7 +51,8 @@ export function openThrottle(pool: pg.Pool): Throttle<Guess> {
   const ofStrangers = around(open('u', PER_USERNAME), open('a', PER_ADDRESS))
   return {
     async count({ username, address, browserId }) {
-      // Who is slowed down here is as well off as anywhere else: a reset password opens it as it opens other browsers.
+      // If the count of the browser is used up, the count of all other browsers applies. So a password reset,
+      // which clears that count, also unlocks this browser.
       const isCounted =
         (browserId && (await ofBrowsers.take(browserId))) || (await ofStrangers.take(username, address))
       if (!isCounted) throw new AppError('SIGN_IN_THROTTLED', identityErrors.SIGN_IN_THROTTLED)
@@ -60,7 +64,7 @@ export function openThrottle(pool: pg.Pool): Throttle<Guess> {
   }
 }
 
-/** The throttle of those who have a session and are asked for their password or a code. */
+/** The throttle for callers with a session who must enter their password or a code. */
 export function openProofThrottle(pool: pg.Pool): Throttle<Proving> {
   const open = (keyPrefix: string, points: number) =>
     openLimiter(pool, { keyPrefix, points, duration: WINDOW_SECONDS })
@@ -89,7 +93,10 @@ export function openRequestThrottle(pool: pg.Pool): Throttle<Guess> {
   }
 }
 
-/** Counts somebody, and what many somebodies come from. */
+/**
+ * Counts each attempt twice: for `one`, such as a username, and for `many`, such as the address that several
+ * usernames share.
+ */
 function around(inner: Limiter, outer: Limiter) {
   return {
     take: async (one: string, many: string) => (await outer.take(many)) && (await inner.take(one)),

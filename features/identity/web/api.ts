@@ -1,4 +1,4 @@
-/** What one's own settings fetch. */
+/** Queries of the user's own settings. */
 
 import { queryOptions } from '@tanstack/react-query'
 import { findEmployee } from '#features/employees/contract.ts'
@@ -10,7 +10,7 @@ import { listDevices } from '../contract.ts'
 export const devicesQuery = queryOptions({
   queryKey: ['identity', 'devices'],
   queryFn: ({ signal }) => call(listDevices, { signal }),
-  // Somebody who looks wants to know how it is now.
+  // The list of devices is fetched each time, so that it is current.
   staleTime: 0,
 })
 
@@ -19,7 +19,11 @@ export const choicesQuery = queryOptions({
   queryFn: ({ signal }) => call(listChoices, { signal }),
 })
 
-/** @throws CallError 404 where there is none */
+/**
+ * The employee of the page that removes a second factor.
+ *
+ * @throws CallError 404 if there is no such employee
+ */
 export function employeeOfResetQuery(id: string) {
   return oneQuery(
     ['Employees', 'second factor', id],

@@ -1,4 +1,4 @@
-/** Changes one's own password: /change-password (001 §2). */
+/** Changes the user's own password: /change-password (001 §2). */
 import { useNavigate } from '@tanstack/react-router'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'

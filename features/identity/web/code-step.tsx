@@ -1,4 +1,4 @@
-/** The second step of the sign-in: a code of the authenticator app, or one of the recovery codes. */
+/** The second step of the sign-in: a code of the authenticator app, or a recovery code. */
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { FrontPage } from '#web/ui/page/front-page.tsx'
@@ -35,7 +35,7 @@ export function CodeStep({ isBusy, failure, onCode, onBack }: CodeStepProps) {
         <Stack gap="md">
           {failure && <Alert color="red" variant="outline" role="alert" title={failure} />}
           <TextInput
-            // Another kind of code begins with an empty field.
+            // A new key empties the field when the kind of code changes.
             key={String(isRecovery)}
             name="code"
             label={isRecovery ? 'Recovery code' : 'Code'}

@@ -1,4 +1,4 @@
-/** What a page before the sign-in has come to: a mark, in the colour of how it went. */
+/** The result on a page before the sign-in: an icon in the color of the result, and a text. */
 import { Group, Loader, Text, ThemeIcon } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -8,7 +8,7 @@ export interface FrontStateProps {
   children: ReactNode
 }
 
-/** One line; told to whoever does not see it as soon as it is there. */
+/** A single line. Screen readers announce it at once. */
 export function FrontState({ kind, children }: FrontStateProps) {
   return (
     <Group wrap="nowrap" align="center" gap="sm" role={kind === 'error' ? 'alert' : 'status'}>

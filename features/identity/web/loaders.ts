@@ -1,4 +1,7 @@
-/** What the routes of sign-in load before their screens show; fetched with the first of them. */
+/**
+ * Loads the data of the routes of sign-in before their screens show. The code is loaded with the first of
+ * these routes.
+ */
 
 import { redirect } from '@tanstack/react-router'
 import { deniedPage } from '#web/router/denied.ts'
@@ -7,7 +10,7 @@ import { redirectMissing, saying } from '#web/router/redirect-with.ts'
 import { fullName } from '#web/ui/format.ts'
 import { employeeOfResetQuery } from './api.ts'
 
-/** The employee whose second factor is to be taken off; without one, back to the list. */
+/** Loads the employee whose second factor is to be removed. Without an id, redirects to the list of employees. */
 export async function loadReset(id: string | undefined) {
   if (!id) throw redirectMissing('/employee')
   const employee = await load(employeeOfResetQuery(id), {

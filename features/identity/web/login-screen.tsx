@@ -1,4 +1,4 @@
-/** The sign-in: /login (002 §2); for whoever has a second factor, in two steps. */
+/** The sign-in page: /login (002 §2). With a second factor, it has two steps. */
 import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -26,14 +26,14 @@ export function LoginScreen() {
   const [failure, setFailure] = useState<{ message: string; isOfNames: boolean }>()
   const [isBusy, setBusy] = useState(false)
   const [missing, setMissing] = useState<{ username?: boolean; password?: boolean }>({})
-  /** What was right, while the code of the second factor is asked for. */
+  /** The accepted username and password, while the page asks for the code of the second factor. */
   const [accepted, setAccepted] = useState<Given>()
   const password = useRef<HTMLInputElement>(null)
   const [waiting] = useState(() => Object.values(keptHere()).reduce((sum, count) => sum + count, 0))
 
-  // Nothing is left of whoever was here before.
+  // Removes all cached data of the previous user.
   useEffect(() => queryClient.clear(), [])
-  // Somebody signs in in another tab: this one goes on as well.
+  // If the user signs in in another tab, this tab continues, too.
   useEffect(() => onArrival(() => router.history.replace(takeRememberedPath() ?? '/')), [router])
 
   const signIn = async (given: Given, code?: string) => {
@@ -50,7 +50,7 @@ export function LoginScreen() {
     } catch (error) {
       setBusy(false)
       if (error instanceof CallError && error.code === 'SECOND_FACTOR_REQUIRED') return setAccepted(given)
-      // 002 §8: on the sign-in call itself the message is 'We cannot log you in.'
+      // 002 §8: the message of a refused sign-in is 'We cannot log you in.'
       const isKnown = error instanceof CallError
       setFailure({
         message: isKnown ? error.message : texts.unknownError,

@@ -1,4 +1,7 @@
-/** Chooses a password where there was none, or none is known any more: twice, as one does not see it (001 §5). */
+/**
+ * A form that sets a password for a login without one, or after a reset. The password is typed twice, because
+ * it is hidden (001 §5).
+ */
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
@@ -10,7 +13,7 @@ const choice = laterSchema(async () =>
 )
 
 export interface NewPasswordFormProps {
-  /** Whose password it is: for what keeps passwords. */
+  /** The username of the password, for password managers. */
   username: string
   label: string
   onSave: (newPassword: string) => Promise<unknown>

@@ -1,4 +1,4 @@
-/** The form that changes one's own password (001 §5). */
+/** The form that changes the user's own password (001 §5). */
 import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
@@ -48,7 +48,7 @@ export function PasswordForm({ onChanged, onCancel }: { onChanged: () => void; o
     }
     setFailure(undefined)
     try {
-      // Nothing to ask about when the screen changes.
+      // Turns off the question about unsaved input, because saving can change the screen.
       setSaved(true)
       await change.mutateAsync(form.values)
       toast.success('Your password was changed. Other devices are signed out.')

@@ -1,4 +1,4 @@
-/** Asks for the password before the sign-in itself is changed: the open session could be anybody's. */
+/** Asks for the password before the sign-in settings change, because another person may use the open session. */
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'

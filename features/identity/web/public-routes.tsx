@@ -13,18 +13,19 @@ import { LoginScreen } from './login-screen.tsx'
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  /** A mail with a link is on its way to whoever comes here. */
+  /** `note: 'mail'`: a mail with a link was sent to the user. */
   validateSearch: (search): { note?: 'mail' | undefined } => ({ note: wordParam(search.note, ['mail']) }),
   beforeLoad: async ({ preload }) => {
     if (!preload) leaveToAnybody()
-    // Whoever is signed in, in another tab or on this device, need not do it again.
+    // A user who is signed in, in another tab or by a browser that stays signed in, is redirected.
     if (!(await arrive().catch(() => false))) return
-    // It may be somebody else than before.
+    // The user may be another person than before, so the cache is cleared.
     if (!preload) queryClient.clear()
     throw redirect({ href: takeRememberedPath() ?? '/' })
   },
   head: titled('Sign in'),
-  // Not lazy: whoever is not signed in waits for it, and nearly all of it is needed behind it too.
+  // Not lazy: every user without a session waits for this screen, and later screens need nearly all of its
+  // code, too.
   component: LoginScreen,
 })
 
@@ -52,7 +53,7 @@ const accessDeniedRoute = createRoute({
   component: lazyScreen(() => import('#web/router/access-denied-screen.tsx'), 'AccessDeniedScreen'),
 })
 
-/** What a link in a mail carries. */
+/** The search parameters of a link in a mail. */
 interface MailedCode {
   code?: string | undefined
   email?: string | undefined
@@ -79,7 +80,7 @@ const verifyEmailRoute = createRoute({
   component: lazyScreen(() => import('./verify-email-screen.tsx'), 'VerifyEmailScreen'),
 })
 
-/** Where every signed-in screen leads until it is done, for those whose company asks for a second factor. */
+/** If the company requires a second factor and the user has none, every screen redirects here until it is set up. */
 const secondFactorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/second-factor',

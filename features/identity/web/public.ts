@@ -1,2 +1,2 @@
-/** What the app's platform may use of sign-in. */
+/** The calls of sign-in that the platform of the web app uses. */
 export { resumeCall, sessionCall, switchAccountCall } from './references.ts'

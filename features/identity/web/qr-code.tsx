@@ -1,8 +1,8 @@
-/** A QR code, drawn here: no secret leaves the page to become a picture. */
+/** Draws a QR code in the browser, so that the secret is not sent to another service. */
 import { encodeQR } from 'qr'
 import classes from './qr-code.module.css'
 
-/** Light modules around it, so that cameras find it. */
+/** The width of the light border, which cameras need to find the code. */
 const QUIET_ZONE = 2
 
 export default function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,4 +1,4 @@
-/** The recovery codes of a second factor, the one time that they are shown: copy, save or print them. */
+/** Shows the recovery codes of a second factor, once. The user can copy, save or print them. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import classes from './recovery-codes.module.css'
 export interface RecoveryCodesProps {
   codes: readonly string[]
   username: string
-  /** What one says when they are kept. */
+  /** The label of the button after the codes are saved. */
   doneLabel: string
   onDone: () => void
 }
@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, username, doneLabel, onDone }: RecoveryCo
       await navigator.clipboard.writeText(asText)
       setCopied(true)
     } catch {
-      // Browsers keep the clipboard from pages that came by plain http.
+      // Browsers block the clipboard on pages loaded over plain HTTP.
       toast.warning('This browser does not let the page copy. Select the codes and copy them yourself.')
     }
   }
@@ -69,7 +69,7 @@ export function RecoveryCodes({ codes, username, doneLabel, onDone }: RecoveryCo
   )
 }
 
-/** Longer than any browser needs to begin with a file that it was given. */
+/** The time after which the blob address is revoked; longer than any browser needs to start the download. */
 const FILE_MILLISECONDS = 60_000
 
 function saveAsFile(text: string): void {

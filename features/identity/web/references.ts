@@ -1,4 +1,4 @@
-/** The calls of the sign-in, without the schemas: see `Reference`. */
+/** The calls of the sign-in without their schemas: see `Reference`. */
 import type { Reference } from '#web/api/client.ts'
 import type { getSession, resume, signIn, signOut, switchAccount } from '../contract.ts'
 

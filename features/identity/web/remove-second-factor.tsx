@@ -1,4 +1,4 @@
-/** Takes a lost second factor off anybody's sign-in; for site administrators. */
+/** Removes a lost second factor of any login, for site administrators. */
 import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { call } from '#web/api/client.ts'

@@ -1,4 +1,7 @@
-/** The password reset: /reset-password (000 §4). Without a code it asks for one, with one it chooses a password. */
+/**
+ * The password reset: /reset-password (000 §4). Without a code it requests a mail; with a code it sets a new
+ * password.
+ */
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -32,7 +35,7 @@ function RequestReset() {
     const username = field.value.trim()
     setMissing(username === '')
     if (username === '') {
-      // 000 §5
+      // Rule from 000 §5 of the documents.
       toast.warning(USERNAME_MISSING)
       return field.focus()
     }
@@ -44,7 +47,8 @@ function RequestReset() {
       setAskedFor(username)
     } catch (error) {
       const { message } = error as Error
-      // 000 §8; where none was tried, as by somebody offline, no sending has failed.
+      // 000 §8: the title for a failed mail. For other errors, such as offline, the server did not try to
+      // send a mail.
       const hasTried = error instanceof CallError && error.status >= 500
       setFailure(hasTried ? { title: 'email sending failed', text: message } : { title: message })
     } finally {

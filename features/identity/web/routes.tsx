@@ -1,4 +1,4 @@
-/** The screens of one's own settings and password (001 §2). */
+/** The screens of the user's own settings and password (001 §2). */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { deniedPage } from '#web/router/denied.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
@@ -71,7 +71,7 @@ const settingsNotificationsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/notifications',
   beforeLoad: ({ context }) => {
-    // Nobody's employee is told of anything.
+    // Only employees get notifications.
     if (!context.session.employeeUniqueId) throw redirect({ to: '/settings/password' })
   },
   head: titled('Notification choices'),

@@ -1,4 +1,4 @@
-/** Takes a lost second factor off an employee's sign-in: /second-factor-reset. By an administrator of the account. */
+/** Removes a lost second factor of an employee, for administrators of the account: /second-factor-reset. */
 
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'

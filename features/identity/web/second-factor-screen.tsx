@@ -1,4 +1,4 @@
-/** The only screen of whoever must have a second factor and has none: /second-factor. */
+/** The only screen for a user who must set up a second factor: /second-factor. */
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useSession } from '#web/session/session.ts'

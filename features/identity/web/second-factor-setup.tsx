@@ -1,4 +1,4 @@
-/** Sets up a second factor: a secret for the app, a first code of it, and the recovery codes. */
+/** Sets up a second factor: shows the secret for the app, asks for a first code, and shows the recovery codes. */
 import { Alert, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
@@ -11,9 +11,9 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 const QrCode = lazy(() => import('./qr-code.tsx'))
 
 export interface SecondFactorSetupProps {
-  /** What one says at its end. */
+  /** The label of the last button. */
   doneLabel: string
-  /** It is in force, and its recovery codes are kept. */
+  /** Called after the second factor is in force and the user has saved the recovery codes. */
   onDone: () => void
   onCancel?: () => void
 }
@@ -22,7 +22,7 @@ export function SecondFactorSetup({ doneLabel, onDone, onCancel }: SecondFactorS
   const { employeeUsername } = useSession()
   const queryClient = useQueryClient()
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
-  // Each beginning makes another secret, so there is one as long as this is shown.
+  // Each request creates a new secret, so the query runs once while this component is shown.
   const begun = useQuery({
     queryKey: ['identity', 'second factor', 'begin'],
     queryFn: () => call(beginSecondFactor),
@@ -70,7 +70,7 @@ export function SecondFactorSetup({ doneLabel, onDone, onCancel }: SecondFactorS
             <Code fz="sm" style={{ overflowWrap: 'anywhere' }} aria-label="Key">
               {begun.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
             </Code>
-            {/* On the phone itself there is nothing to scan. */}
+            {/* A phone cannot scan its own screen, so it gets a link. */}
             <Text
               fz="sm"
               component="a"

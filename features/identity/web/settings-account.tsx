@@ -1,4 +1,4 @@
-/** What an account's administrator decides for all its people: /settings/account. */
+/** Settings for all people of the account, for its administrators: /settings/account. */
 import { Paper, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

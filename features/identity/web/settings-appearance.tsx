@@ -1,4 +1,4 @@
-/** How the app looks to oneself, and what one's clocks show: /settings/appearance. */
+/** The theme and the time zone of the user: /settings/appearance. */
 import { Paper, Radio, Stack, useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -40,7 +40,7 @@ export function SettingsAppearance() {
   )
 }
 
-/** The value of the choice to go by whatever browser one sits at. */
+/** The value for the choice 'the time zone of the browser'. */
 const BROWSER = 'browser'
 const SELECT_WIDTH = 360
 

@@ -1,4 +1,4 @@
-/** Whether somebody else approves what one made: an administrator decides it for the account. */
+/** Whether another person must approve one's own records. An administrator decides this for the account. */
 import { Paper, Radio, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Where one is signed in: /settings/devices. Each can be ended, or all others at once. */
+/** The devices on which the user is signed in: /settings/devices. The user can sign out one device or all others. */
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

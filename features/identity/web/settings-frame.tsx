@@ -1,4 +1,4 @@
-/** The frame of one's own settings: /settings. Each part has an address of its own. */
+/** The frame of the user's own settings: /settings. Each section has its own address. */
 import {
   IconBell,
   IconBuilding,
@@ -24,9 +24,9 @@ interface SettingsSection {
     | '/settings/account'
   label: string
   icon: TablerIcon
-  /** Only an employee is told of anything. */
+  /** Only for employees: other users get no notifications. */
   ofEmployees?: boolean
-  /** What is decided for all people of the account. */
+  /** Only for administrators: these settings apply to all people of the account. */
   ofAdministrators?: boolean
 }
 

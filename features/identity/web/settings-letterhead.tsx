@@ -1,4 +1,4 @@
-/** What stands at the head of the account's papers: license number and logo. */
+/** The letterhead of the account's PDFs: license number and logo. */
 import { Button, Center, FileButton, Group, Image, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -56,7 +56,7 @@ function LetterheadForm({ letterhead: { licenseNumber, logo, rowVersion } }: { l
     } catch (error) {
       toast.failure(error)
     } finally {
-      // Somebody else may have been faster.
+      // Another administrator may have changed it.
       await queryClient.refetchQueries(letterheadQuery)
       setBusy(false)
     }
@@ -77,7 +77,7 @@ function LetterheadForm({ letterhead: { licenseNumber, logo, rowVersion } }: { l
   return (
     <>
       <Group gap="lg" align="center">
-        {/* White in both themes, as paper is. */}
+        {/* White in both themes, like paper. */}
         <Center
           w={264}
           maw="100%"

@@ -1,4 +1,7 @@
-/** When one is written to about what: /settings/notifications. What is chosen is saved at once. */
+/**
+ * For each kind of notification, when the user gets a mail: /settings/notifications. Each choice is saved at
+ * once.
+ */
 import { Paper, Radio, Stack, Table, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { changeChoices, type NotificationChoices } from '#features/notifications/contract.ts'
@@ -41,7 +44,7 @@ function Choices({ choices }: { choices: NotificationChoices }) {
   const queryClient = useQueryClient()
   const show = (next: NotificationChoices) => queryClient.setQueryData(choicesQuery.queryKey, next)
   const change = useMutation({
-    // One after the other: the last answer is what is there.
+    // The calls run one after the other, so that the last reply is the stored state.
     scope: { id: 'notification choices' },
     mutationFn: ({ kind, mail }: Pick<Choice, 'kind' | 'mail'>) =>
       call(changeChoices, { body: [{ kind, mail }] }),

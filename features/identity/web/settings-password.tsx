@@ -1,4 +1,4 @@
-/** One's own password, in the settings: /settings/password. */
+/** The user's own password in the settings: /settings/password. */
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { PasswordForm } from './password-form.tsx'
 
 export function SettingsPassword() {
   const navigate = useNavigate()
-  // Once it is changed there is a new, empty form.
+  // A new key after a change shows a new, empty form.
   const [changes, setChanges] = useState(0)
   return (
     <>

@@ -1,4 +1,7 @@
-/** How people of an account read and write times, weather, units, calendars and paper: decided by its administrator. */
+/**
+ * How the people of an account read and write times, weather, units, calendars and paper. Its administrators
+ * decide.
+ */
 import { Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,7 +23,7 @@ import { sessionQuery, useSession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 
 const SELECT_WIDTH = 360
-/** No day and no month that could be taken for the other. */
+/** A date whose day cannot be read as a month. */
 const SAMPLE_DAY = '2027-02-28'
 
 const regions = [

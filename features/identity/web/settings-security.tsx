@@ -1,4 +1,4 @@
-/** The second factor of one's own sign-in: /settings/security. */
+/** The second factor of the user's own sign-in: /settings/security. */
 import { Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,7 @@
-/** The e-mail verification: /verify-email (002 §2). Activates by the code in a mail, with a password where none is. */
+/**
+ * The e-mail verification: /verify-email (002 §2). Activates an employee by a mailed code; sets a password if
+ * the login has none.
+ */
 import { Button, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -18,7 +21,7 @@ export function VerifyEmailScreen() {
   return <NotVerified reason="This link is incomplete. Open it from the e-mail, or copy all of it." />
 }
 
-/** The link is looked at when its page opens, and used by a button: a program that scans mails opens links, too. */
+/** Opening the page only checks the link; a button uses it, because mail scanners open links, too. */
 function Verification({ code, email }: { code: string; email: string }) {
   const queryClient = useQueryClient()
   const [isSignedIn, setSignedIn] = useState(false)
@@ -92,13 +95,13 @@ function Verification({ code, email }: { code: string; email: string }) {
 }
 
 interface JoiningProps {
-  /** Company and account. */
+  /** The names of the company and the account. */
   joined: string
   email: string
   activate: () => Promise<void>
 }
 
-/** Of somebody whose login has a password already. */
+/** For a person whose login already has a password. */
 function Joining({ joined, email, activate }: JoiningProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

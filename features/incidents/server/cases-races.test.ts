@@ -1,6 +1,6 @@
 /**
- * Two enter cases in one log at once, and one is taken back meanwhile: numbers without a gap, none of them twice. Who is asked
- * for a statement is asked once, and signs one.
+ * Two callers enter cases in one log at once, while another case is removed from the log: the numbers have no
+ * gap and no duplicate. A person is asked for a statement once, and signs once.
  */
 import { beforeAll, expect, test } from 'vitest'
 import { type AccountHandle, addWorkOrder } from '#database/seed/builders.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ben = await newPerson(server, account)
 })
 
-/** Incidents of a project of their own, each with one recordable case. */
+/** A project with incidents, each with one recordable case. */
 async function cases(many: number): Promise<{ project: string; incidents: string[]; people: string[] }> {
   const { workOrderId: project } = await addWorkOrder(server.database.db, account, { title: 'Site' })
   const { data } = await server.call(createIncidents, {
@@ -76,7 +76,7 @@ test('one case twice at once: one number', { timeout: RACE_TIMEOUT }, async () =
     const { project, people } = await cases(2)
     const [first = '', second = ''] = people
     expect(statusesOf(await race(round, [enter(first), enter(first)]))).toEqual([200, 409])
-    // What was refused has taken none.
+    // The refused call has used up no number.
     expect((await enter(second)()).status).toBe(200)
     expect(await numbersOf(project)).toEqual([1, 2])
   })
@@ -91,7 +91,8 @@ test('one is entered while another is taken back: no number comes twice', {
     await enter(first)()
     expect(statusesOf(await race(round, [takeBack(first), enter(second)]))).toEqual([200, 200])
     expect(await numbersOf(project)).toEqual([2, null])
-    // Entered and taken back at once: in the one order or the other, and never both refused.
+    // Entering and removing the same case at once happen one after the other, in either order. Entering never
+    // fails.
     const answers = await race(round, [enter(first), takeBack(first)])
     expect(answers[0]?.status).toBe(200)
     expect([200, 409]).toContain(answers[1]?.status)

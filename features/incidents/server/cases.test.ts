@@ -1,4 +1,7 @@
-/** Cases in the log of a year: their numbers, until when they are due, and what they hold on to (29 CFR 1904.29, 0132). */
+/**
+ * Cases in the log of a year: numbers, due days, and the changes that an entered case prevents (29 CFR
+ * 1904.29, 0132).
+ */
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayAfter } from '#contract/days.ts'
@@ -36,9 +39,9 @@ const server = await useApp()
 let account: AccountHandle
 /** May do everything. */
 let ann: Person
-/** A foreman: may change, and sees no names of privacy cases. */
+/** A foreman: may change incidents, but does not see the names of privacy cases. */
 let fay: Person
-/** Reads incidents alone. */
+/** May only read incidents. */
 let rob: Person
 let out: Person
 let stranger: Person
@@ -69,7 +72,7 @@ async function site(title = 'A site'): Promise<WorkOrderHandle> {
 
 const hurt = { injuryInformation: 'Broken wrist', daysAway: 3 }
 
-/** An incident with these people in it. */
+/** Adds an incident with these people. */
 async function add(project: WorkOrderHandle, people: object[], more: object = {}): Promise<IncidentDetails> {
   const input = {
     workOrderUniqueID: project.workOrderId,
@@ -125,7 +128,7 @@ describe('a case in the log', () => {
     expect((await enter([...idsOf(elsewhere), ...idsOf(earlier)])).status).toBe(200)
     expect(await one(elsewhere.incidentUniqueId)).toMatchObject({ caseNumber: 1, caseYear: 2025 })
     expect(await one(earlier.incidentUniqueId)).toMatchObject({ caseNumber: 1, caseYear: 2024 })
-    // Of several at once each has one of its own.
+    // Each of several cases that are entered at once gets a number of its own.
     const more = await add(here, [
       { employeeUniqueID: fay.employeeId, ...hurt },
       { employeeUniqueID: out.employeeId, ...hurt },
@@ -183,7 +186,7 @@ describe('a case in the log', () => {
     expect(await one(incident.incidentUniqueId)).toMatchObject({ caseNumber: null })
     await enter([person])
     expect(await enter([person])).toMatchObject({ status: 409, errorCode: 'CASE_ENTERED' })
-    // What came to nothing has taken no number.
+    // The refused call has used up no number.
     expect(await one(incident.incidentUniqueId)).toMatchObject({ caseNumber: 1 })
     expect(await takeBack([person, unhurt])).toMatchObject({ status: 409, errorCode: 'CASE_NOT_ENTERED' })
     expect(await takeBack([person, person])).toMatchObject({ status: 409, errorCode: 'CASE_NOT_ENTERED' })
@@ -191,7 +194,7 @@ describe('a case in the log', () => {
       (await call(takeBackCases, [{ incidentEmployeeUniqueId: person, reason: 'x', rowVersion: 1 }])).status,
     ).toBe(409)
     expect(await one(incident.incidentUniqueId)).toMatchObject({ caseNumber: 1 })
-    // A witness has no case, whatever is said of them.
+    // A witness never has a case, whatever facts are sent.
     const seen = await add(project, [], {
       witnessEmployees: [{ employeeUniqueID: out.employeeId, ...hurt }],
     })
@@ -255,7 +258,7 @@ describe('a case in the log', () => {
     ]
     for (const answer of await Promise.all(asks()))
       expect(answer).toMatchObject({ status: 409, errorCode: 'CASE_IN_LOG' })
-    // What is said of them is changed all the same, and another day of the year is.
+    // Other facts of the person can still change, and the incident can move to another day of the same year.
     const changed = { incidentEmployeeUniqueId: person, incidentEmployeeTypeID: 1, daysAway: 5 }
     expect((await call(updateIncidentEmployees, [changed])).status).toBe(200)
     expect((await call(updateIncidents, [{ incidentUniqueId: id, incidentDate: '2025-03-04' }])).status).toBe(
@@ -352,7 +355,7 @@ test('the log of a year goes by its numbers; what is not entered comes last and 
 
 test('hours are counted as clocks go that change: what is told in time in the night of the change', async () => {
   const { tellBy } = await import('../recordability.ts')
-  // In Berlin clocks go from 02:00 to 03:00 on Mar 30, 2025, and back from 03:00 to 02:00 on Oct 26.
+  // In Berlin, clocks go from 02:00 to 03:00 on Mar 30, 2025, and back from 03:00 to 02:00 on Oct 26.
   const at = (happenedOn: string, time: string) => tellBy({ happenedOn, time }, 8, 'Europe/Berlin')
   expect(at('2025-03-29', '22:00:00')).toBe('2025-03-30 07:00')
   expect(at('2025-10-25', '22:00:00')).toBe('2025-10-26 05:00')

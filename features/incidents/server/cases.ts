@@ -1,4 +1,7 @@
-/** Cases in the log of a year: entered with a number that stays, and taken back with a reason (29 CFR 1904.29, 0132). */
+/**
+ * Cases in the log of a year. A case is entered with a number that stays, and removed with a reason (29 CFR
+ * 1904.29, 0132).
+ */
 import { AppError, notFound } from '#contract/errors.ts'
 import { keepWorkOrders } from '#features/hierarchy/server/public.ts'
 import { type Change, updateAll } from '#server/db/record.ts'
@@ -10,7 +13,10 @@ import { lockPeople, nextCaseNumbers, personTable } from './people-queries.ts'
 const refusal = (code: 'CASE_ENTERED' | 'CASE_NOT_ENTERED' | 'CASE_NOT_RECORDABLE') =>
   new AppError(code, incidentErrors[code])
 
-/** The people of these cases, held with their incidents. Named twice, the second meets what the first is to make. */
+/**
+ * Locks the people of these cases, their incidents, and the projects against deletion. Also returns the ids
+ * as sent, so that the caller can refuse duplicates.
+ */
 async function hold(context: InAccount, inputs: readonly CaseToEnter[]) {
   const ids = inputs.map(({ incidentEmployeeUniqueId }) => incidentEmployeeUniqueId)
   const incidents = await requirePeople(context, ids, 'Update')
@@ -24,7 +30,7 @@ async function hold(context: InAccount, inputs: readonly CaseToEnter[]) {
 }
 
 /**
- * Enters cases in the log of the year in which they happened, on their work order, all or none.
+ * Enters cases in the logs of their projects, for the year of the incident, all or none.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CASE_ENTERED, CASE_NOT_RECORDABLE, ROW_VERSION_STALE (409)
  */
@@ -37,7 +43,7 @@ export async function enterCases(context: InAccount, inputs: CaseToEnter[]): Pro
     const incident = person && incidents.get(person.incidentId)
     if (!incident) throw notFound()
     if (person.caseNumber !== null) throw refusal('CASE_ENTERED')
-    // Set of what is recordable alone.
+    // Only recordable cases have this day.
     if (person.recordableOn === null) throw refusal('CASE_NOT_RECORDABLE')
     return { workOrderId: incident.workOrderId, year: Number(incident.happenedOn.slice(0, 4)) }
   })
@@ -59,7 +65,7 @@ export async function enterCases(context: InAccount, inputs: CaseToEnter[]): Pro
 }
 
 /**
- * Takes cases back from the log, all or none; their numbers are not given again.
+ * Removes cases from the log, all or none. Their numbers are not used again.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CASE_NOT_ENTERED, ROW_VERSION_STALE (409)
  */

@@ -1,4 +1,4 @@
-/** The discussion and the history of an incident. */
+/** The comments and the history of an incident. */
 
 import { notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -81,7 +81,7 @@ const history: ToldHistory = [
       physician_name: { label: 'Physician' },
       treated_at: { label: 'Treated at' },
       was_in_emergency_room: { label: 'Emergency room', as: 'flag' },
-      // In somebody's own words, which may tell who it is.
+      // The reason is free text, so it may reveal the person.
       case_taken_back_reason: { label: 'Why it was removed from the log' },
     },
     marks: {
@@ -92,7 +92,7 @@ const history: ToldHistory = [
   },
 ]
 
-/** Of a privacy case: without names, statements and the reason. */
+/** The history of a privacy case: without names, statements and the reason. */
 const hiddenHistory: ToldHistory = [
   {
     ...ofIncident,
@@ -104,7 +104,10 @@ const hiddenHistory: ToldHistory = [
 const discussed = discussedRecord('Incident', { history })
 export const { pageOfComments, commentOn } = discussed
 
-/** A page of what became of one, newest first; of a privacy case without what tells who it is about, files included. */
+/**
+ * A page of the history of an incident, newest first. For a privacy case it leaves out everything that
+ * reveals the person, including files.
+ */
 export async function pageOfIncidentHistory(
   context: InAccount,
   body: Paging & { TargetUniqueID: string },

@@ -1,4 +1,4 @@
-/** Incidents as a spreadsheet: how many were affected, never who. */
+/** Incidents as a spreadsheet: the number of affected people, never their names. */
 
 import type { FileReply } from '#contract/file.ts'
 import type { SheetWanted } from '#contract/register.ts'
@@ -13,7 +13,7 @@ import { incidentsOf } from './service.ts'
 type Wanted = Listed & SheetWanted<IncidentColumn> & { workOrderUniqueId: string }
 
 /**
- * The incidents of a work order, as they are shown.
+ * The incidents of a project as a spreadsheet, with the filter, order and columns of the list.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
  */

@@ -1,17 +1,20 @@
-/** What the forms of OSHA ask of a project beside its cases: how many worked there, and how long. */
+/** The facts for OSHA's forms that are not in the cases: the employees of a project and their hours. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 
-/** What a year of time cards of a project comes to, of the account's own people alone. */
+/** The hours and employees from the time cards of a project, the account's own employees only. */
 export interface Employment {
-  /** To the minute, in hours with two decimals. */
+  /** Hours with two decimals, from minutes. */
   hours: number
-  /** People by week, rounded up, over all weeks of these days: those in which nobody worked count, too (OSHA's worksheet). */
+  /**
+   * The weekly number of employees, averaged over all weeks of the period and rounded up. Weeks without work
+   * count, too (OSHA's worksheet).
+   */
   averageEmployees: number
 }
 
-/** What was worked on a project from one day to another, both included. */
+/** The hours and employees of a project between two days, both included. */
 export async function findEmployment(
   db: Db,
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,

@@ -1,4 +1,7 @@
-/** The facts of OSHA's Forms 300A and 301 as PDF and spreadsheet: exact, agreeing with the log, and kept from whoever may not. */
+/**
+ * OSHA's Forms 300A and 301 as PDF and spreadsheet: exact, equal to the log, and refused to people without
+ * the right.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
@@ -30,7 +33,7 @@ let account: AccountHandle
 let branch: Branch
 /** May do everything. */
 let ann: Person
-/** Changes incidents, reads no time cards and sees no names of privacy cases. */
+/** May change incidents, but reads no time cards and does not see the names of privacy cases. */
 let fay: Person
 let stranger: Person
 let out: Person
@@ -59,7 +62,7 @@ async function idsOf(endpoint: Endpoint, body: unknown): Promise<string[]> {
   return answer.data as string[]
 }
 
-/** A case of its own incident: the id of who was affected. */
+/** Adds an incident with one case; returns the id of the affected person. */
 async function addCase(more: object, at: object = {}, who = fay): Promise<string> {
   const [incident = ''] = await idsOf(createIncidents, [
     {
@@ -82,7 +85,7 @@ async function fileOf(endpoint: Endpoint, payload: object, { token }: Person) {
   return { status, rawPayload, errorCode: status === 200 ? null : (answer.json().errorCode as string) }
 }
 
-/** What a form says, by item and what is asked, from its spreadsheet. */
+/** The answers of a form, by item and question, read from its spreadsheet. */
 async function answersOf(endpoint: Endpoint, payload: object, who: Person): Promise<Record<string, string>> {
   const { status, rawPayload } = await fileOf(endpoint, { ...payload, format: 'xlsx' }, who)
   expect(status).toBe(200)
@@ -101,7 +104,7 @@ test('the summary adds up the cases of the log: outcomes, days, types, and what 
   await addCase({ isAlive: false })
   await addCase({ isAmputation: true, illnessTypeId: 3 })
   await addCase({ daysRestricted: 2 }, { incidentDate: `${YEAR}-12-31` })
-  // Neither counts: first aid only, and another year.
+  // Two cases that do not count: one with first aid only, and one of another year.
   await addCase({ appliedFirstAid: true })
   await addCase({ daysAway: 9 }, { incidentDate: `${YEAR - 1}-12-31` })
   const entered = await addCase({ isUnconscious: true, illnessTypeId: 4 })
@@ -156,7 +159,8 @@ describe('the hours of the summary', () => {
   })
 
   test('are those of its time cards of the year, of the account’s own people', async () => {
-    // 53 weeks touch 2024: 52 people-weeks of one and one of another are 53 of 53, so one on average.
+    // 53 calendar weeks touch 2024. One person worked in 52 of them and another in one: 53 person-weeks, so
+    // one employee on average.
     expect(await summary()).toMatchObject({
       'Total hours worked by all employees': '423.5',
       'Annual average number of employees': '1',
@@ -179,7 +183,7 @@ test('the summary as a PDF says the same, with a line for the executive', async 
   expect(title).toBe(`Summary of injuries and illnesses ${YEAR}`)
   for (const said of ['Some work order', 'Days away from work', '183', 'Company executive', 'NAICS code'])
     expect(text).toContain(said)
-  // It is posted on a wall.
+  // The summary is posted on a wall, so it must fit on one page.
   expect(pages).toHaveLength(1)
 })
 
@@ -248,7 +252,7 @@ describe('the report of a case', () => {
       '15 What happened': 'Fell. The stair was wet',
       '16 What the injury or illness was': 'Broken wrist',
       '17 What object or substance directly harmed the employee': 'The edge of a step',
-      // Alive: a day that was typed says nothing.
+      // A typed day of death is ignored for a living person.
       '18 If the employee died, when': '',
       Name: ann.name,
     }

@@ -1,6 +1,6 @@
 /**
- * The facts of OSHA's Forms 300A and 301 (29 CFR 1904.29, 1904.32), in a layout of our own: as a PDF and as a spreadsheet. What is
- * not kept here stays empty, to be written by hand.
+ * The facts of OSHA's Forms 300A and 301 (29 CFR 1904.29, 1904.32) in a layout of our own, as a PDF and as a
+ * spreadsheet. Facts that the product does not store stay empty, to be filled in by hand.
  */
 import { formatDay } from '#contract/days.ts'
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
@@ -21,7 +21,7 @@ import { findEmployment } from './forms-queries.ts'
 import { isHiddenTo } from './hidden.ts'
 import { findCase, listCases } from './people-queries.ts'
 
-/** An item of a form: its number or column there, what it asks, and what is known of it; empty: to be written by hand. */
+/** An item of a form: its number or column, the question, and the answer; an empty answer is filled in by hand. */
 interface Item {
   at: string
   asks: string
@@ -34,15 +34,15 @@ interface Section {
 }
 
 interface Form {
-  /** 'Summary 2026', without its ending. */
+  /** For example 'Summary 2026': the file name without its ending. */
   name: string
   title: string
   state: string
   project: string
   sections: readonly Section[]
-  /** Below all of it. */
+  /** The notes below all sections. */
   notes: readonly string[]
-  /** Whose signature stands below it; null: nobody's. */
+  /** The role of the person who signs at the bottom; null: nobody signs. */
   signer: string | null
 }
 
@@ -88,7 +88,7 @@ async function writeForm(
       {
         kind: 'table',
         columns: [{ header: 'Item', width: 30 }, { header: 'Asked', width: 210 }, { header: 'Answer' }],
-        // On one page, as it is posted.
+        // One table for all sections, because the form is posted and must fit on one page.
         rows: sections.flatMap((section) => [
           ['', { text: section.title, isStrong: true }, ''],
           ...section.items.map(({ at, asks, says }) => [at, asks, { text: says, isStrong: true }]),
@@ -103,8 +103,8 @@ async function writeForm(
 // Form 300A -------------------------------------------------------------------------------------------------------
 
 /**
- * The summary of a year of a project, which is an establishment of its own (1904.30): the cases of its log added up. Hours and
- * people are those of its time cards, for whoever may read them.
+ * The summary of a year of a project: the sums of the cases in its log. Each project is an establishment of
+ * its own (1904.30). Hours and employees come from the time cards, if the caller may read them.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN, SUMMARY_IN_PART (403), WORK_ORDER_NOT_FOUND (404)
  */
@@ -117,7 +117,8 @@ export async function exportSummaryOf(
   const present = Number(today.slice(0, 4))
   if (year > present) throw invalidInput('year', 'must not be in the future')
   await requireWorkOrders(context, [workOrder], 'Incidents', 'Read')
-  // An executive signs that it is complete.
+  // An executive signs that the summary is complete. People of a subcontractor see only some cases, so they
+  // get none.
   if (scope.theirs) throw new AppError('SUMMARY_IN_PART', incidentErrors.SUMMARY_IN_PART)
   const cases = (await listCases(db, scope, { year, workOrder })).map((one) => ({
     ...one,
@@ -236,7 +237,8 @@ export interface SummaryWanted {
 // Form 301 --------------------------------------------------------------------------------------------------------
 
 /**
- * The report of a recordable case. It names the person of a privacy case, too: only who sees names gets it.
+ * The report of a recordable case. It names the person even in a privacy case, so only callers who see names
+ * get it.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CASE_NOT_RECORDABLE (409)
  */

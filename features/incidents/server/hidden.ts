@@ -1,11 +1,14 @@
-/** From whom a privacy case keeps back whom it is about (records.md 'Field notes, incidents, daily report'). */
+/** Hides the person of a privacy case (records.md 'Field notes, incidents, daily report'). */
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 
-/** What is said where a name is kept back: the words of the log (29 CFR 1904.29(b)(6)). */
+/** The text instead of a hidden name, in the words of the log (29 CFR 1904.29(b)(6)). */
 export const PRIVACY_CASE = 'Privacy case'
 
-/** True for a privacy case to whoever has no GlobalAccess: names, statements and files are kept back (records.md). */
+/**
+ * True if the incident is a privacy case and the caller lacks GlobalAccess: names, statements and files are
+ * hidden (records.md).
+ */
 export function isHiddenTo(
   { scope }: Pick<InAccount, 'scope'>,
   incident: { privacyReasonId: number | null; workOrderId: string },

@@ -1,4 +1,7 @@
-/** The rules of incidents and of who was in them (002 §3 to §5). What all records keep is in tests/record-rules.test.ts. */
+/**
+ * The rules of incidents and their people (002 §3 to §5). The rules for all records are in
+ * tests/record-rules.test.ts.
+ */
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { withoutAccount } from '#contract/addresses.ts'
@@ -41,7 +44,7 @@ import {
   updateIncidents,
 } from '../contract.ts'
 
-/** Of which the account's zone is: far enough from UTC for the days to differ nearly always. */
+/** The time zone of the account, so far from UTC that its day nearly always differs from the UTC day. */
 const ZONE = 'Pacific/Kiritimati'
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
@@ -51,9 +54,9 @@ let project: WorkOrderHandle
 let other: WorkOrderHandle
 /** May do everything. */
 let ann: Person
-/** A foreman: may add and change, not delete, and sees no names of privacy cases. */
+/** A foreman: may add and change incidents but not delete them, and does not see the names of privacy cases. */
 let fay: Person
-/** Reads all there is on the project but incidents. */
+/** May read everything on the project except incidents. */
 let ned: Person
 let out: Person
 let stranger: Person
@@ -163,7 +166,7 @@ describe('an incident', () => {
   })
 
   describe('of today, by the clocks of the account', () => {
-    /** The account's clocks show noon. */
+    /** Sets a time zone where the clock now shows noon. */
     const noon = () => setZone(zoneAtHour(12))
     const setZone = (zone: string) =>
       server.database.pool.query('update account set time_zone = $1 where account_id = $2', [
@@ -185,11 +188,12 @@ describe('an incident', () => {
       const change = (more: object) => call(updateIncidents, [{ incidentUniqueId: id, ...more }])
       expect(await change({ incidentTime: '13:30' })).toMatchObject({ status: 400, ...refused })
       expect((await change({ incidentTime: '10:00', incidentDate: here })).status).toBe(200)
-      // Yesterday at any hour; that alone is then no longer of today.
+      // Any hour of yesterday is allowed. The later change back to today keeps that hour, which is still to
+      // come today.
       const before = dayAfter(here, -1)
       expect((await change({ incidentDate: before, incidentTime: '23:00' })).status).toBe(200)
       expect(await change({ incidentDate: here })).toMatchObject({ status: 400, ...refused })
-      // What says nothing of either is not asked.
+      // A change without day and time is not checked.
       expect((await change({ incidentName: 'Other words' })).status).toBe(200)
     })
 
@@ -542,7 +546,7 @@ describe('who was in an incident', () => {
 
 describe('a privacy case', () => {
   const hurt = { injuryInformation: 'Cut hand', statement: 'My own words', daysAway: 2 }
-  /** One of `out`, whose name nothing else on the project has. */
+  /** A privacy case about `out`, whose name appears nowhere else on the project. */
   async function addCase() {
     const id = await add({ privacyReasonId: 5 })
     const person = await put(id, out, hurt)
@@ -597,10 +601,10 @@ describe('a privacy case', () => {
     expect(JSON.stringify(await answers(ann))).toContain(file)
     const told = JSON.stringify(await answers(fay))
     for (const secret of [first, out.employeeId, file]) expect(told).not.toContain(secret)
-    // What came of it is told all the same.
+    // The outcome stays visible.
     const { data } = await call(listHistoryOfIncident, { TargetUniqueID: id }, fay)
     expect(JSON.stringify(data)).toContain('Days away')
-    // Nor to whoever sees the names, in the log: it is what the form is for.
+    // In the log the name is hidden even from a caller who sees names, because the form demands it.
     expect(JSON.stringify(await sheetOf(year, ann))).not.toContain(first)
   })
 
@@ -613,7 +617,7 @@ describe('a privacy case', () => {
     for (const who of [sue, joe]) await assign(db, who, project)
     const people = { incidentEmployees: [{ employeeUniqueID: sue.employeeId, ...hurt }] }
     const id = await add({ privacyReasonId: 2, incidentName: 'Told by herself', ...people }, sue)
-    // One that becomes a privacy case later is told of as one.
+    // An incident that becomes a privacy case later is treated like one from the start.
     const later = await add({ incidentName: 'Told by herself', ...people }, sue)
     expect((await call(updateIncidents, [{ incidentUniqueId: later, privacyReasonId: 2 }])).status).toBe(200)
     const body = { workOrderUniqueId: project.workOrderId, format: 'csv' as const, searchKey: 'by herself' }
@@ -640,7 +644,7 @@ describe('a privacy case', () => {
     const ofPrivate = mails.filter(({ text }) => text?.includes(id))
     expect(ofPrivate.map(({ subject }) => subject)).toEqual([expect.stringMatching(/was reported$/)])
     expect(JSON.stringify(ofPrivate)).not.toContain(first)
-    // Whoever has GlobalAccess sees who it was.
+    // A caller with GlobalAccess sees the person.
     for (const answer of (await answers(ann)).slice(0, -1))
       expect(JSON.stringify(answer)).toContain(sue.employeeId)
   })
@@ -704,7 +708,7 @@ describe('a privacy case', () => {
       call(updateIncidents, [{ incidentUniqueId: id, privacyReasonId: 1 }], fay),
     ]
     for (const answer of await Promise.all(asks)) expect(answer.status).toBe(403)
-    // Sent back as it was answered, it stays one.
+    // A caller who sees no names gets null as the reason. Sending null back does not end the privacy case.
     const whole = { incidentUniqueId: id, incidentName: 'Other words', privacyReasonId: null }
     expect((await call(updateIncidents, [whole], fay)).status).toBe(200)
     expect(await read(id)).toMatchObject({ incidentName: 'Other words', privacyReasonId: 5 })

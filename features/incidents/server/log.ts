@@ -1,4 +1,4 @@
-/** The log of recordable cases of a year, with the columns of Form 300 of OSHA (29 CFR 1904.29). */
+/** The log of recordable cases of a year, with the columns of OSHA's Form 300 (29 CFR 1904.29). */
 import { formatDay } from '#contract/days.ts'
 import { invalidInput } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
@@ -23,14 +23,14 @@ const outcome = (column: LogColumn, header: string): SheetColumn<Line> => ({
   value: ({ result }) => tick(result.logColumn === column),
 })
 
-/** What is to be done about a case that has no number, or should have none. */
+/** The state of a case in the log: entered, due, or entered but no longer recordable. */
 function stateOf({ caseNumber, caseEnteredOn, recordableOn, result }: Line): string | null {
   if (caseNumber === null) return recordableOn && `Not entered, due ${formatDay(dueOn(recordableOn))}`
   if (!result.isRecordable) return 'Entered, no longer recordable'
   return caseEnteredOn && `Entered ${formatDay(caseEnteredOn)}`
 }
 
-/** As the form has them, A to M, and what leads back to the incident. */
+/** The columns A to M of the form, and the columns that identify the incident. */
 const columns: readonly SheetColumn<Line>[] = [
   {
     header: 'A Case no.',
@@ -41,7 +41,7 @@ const columns: readonly SheetColumn<Line>[] = [
   {
     header: 'B Employee’s name',
     type: 'text',
-    // The log itself never names whom a privacy case is about, whoever writes it (1904.29(b)(6)).
+    // The log never names the person of a privacy case, whoever downloads it (1904.29(b)(6)).
     value: ({ isPrivacyCase, employeeName }) => (isPrivacyCase ? PRIVACY_CASE : employeeName),
   },
   {
@@ -81,8 +81,8 @@ const columns: readonly SheetColumn<Line>[] = [
 ]
 
 /**
- * The log of a year: of a work order, or of all on which the caller may read incidents, each on a page of its own, as each
- * site has its own log (1904.30).
+ * The log of a year, of one project or of all projects where the caller may read incidents. Each project has
+ * a page of its own, because each site has its own log (1904.30).
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404)
  */
@@ -95,7 +95,8 @@ export async function exportLogOf(
   if (workOrder) await requireWorkOrders(context, [workOrder], 'Incidents', 'Read')
   const cases = (await listCases(db, scope, { year, workOrder: workOrder ?? null }))
     .map((one) => ({ ...one, result: recordabilityOf(one) }))
-    // Who is in the log stands there until it is taken back.
+    // An entered case stays in the log until somebody removes the case, even if the case is no longer
+    // recordable.
     .filter(({ result, caseNumber }) => result.isRecordable || caseNumber !== null)
   const pages = [...Map.groupBy(cases, ({ workOrderId }) => workOrderId).values()].map((rows) => ({
     name: rows[0]?.workOrderName ?? '',
@@ -111,5 +112,5 @@ export async function exportLogOf(
   })
 }
 
-/** By their numbers; what has none comes last, as it happened. */
+/** The order of the log: by case number. Cases without a number come last, in the order of the incidents. */
 const placeOf = ({ caseNumber }: Line) => caseNumber ?? Number.MAX_SAFE_INTEGER

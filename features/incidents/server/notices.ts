@@ -1,4 +1,7 @@
-/** What people are told of incidents, beside comments: that there is one. Never who was in it. */
+/**
+ * Notices about incidents, except comments: an incident was reported, a statement is asked for. They never
+ * name the people in the incident.
+ */
 import * as z from 'zod'
 import { formatDay } from '#contract/days.ts'
 import { calledOf, pathOf } from '#contract/record-types.ts'
@@ -13,17 +16,20 @@ const incidentReported = defineNotice({
     isPrivacyCase: z.boolean().default(false),
   }),
   words: ({ incident, workOrderId, isPrivacyCase }, { by }) => ({
-    // Often it is about whoever reports it.
+    // In a privacy case the reporter is often the affected person, so the notice does not name the reporter.
     title: `${calledOf(incident)} was reported${isPrivacyCase ? '' : by}`,
     body: 'Read what happened, and record the outcome.',
     link: pathOf('Incident', { workOrderId, id: incident.id }),
   }),
 })
 
-/** Nothing of the incident but its project and day: whoever is asked need not be able to read it. */
+/**
+ * The notice shows only the project and the day of the incident, because the recipient may not be allowed to
+ * read incidents.
+ */
 const statementAsked = defineNotice({
   kind: 'statementAsked',
-  // Its incident is not told of: it is gone with it.
+  // The text does not use the incident. The reference makes the notice disappear with its incident.
   values: z.object({
     personId: z.uuid(),
     title: z.string(),
@@ -39,7 +45,7 @@ const statementAsked = defineNotice({
 
 export const notices = { incidentReported, statementAsked }
 
-/** Asks somebody for their statement, on the project or not. */
+/** The notice that asks a person for a statement. The person need not be on the project. */
 export function tellingOfStatement({ id, incidentId, employeeId, title, day }: Askable): NewNotice {
   return telling(statementAsked, {
     employeeIds: [employeeId],
@@ -53,7 +59,7 @@ export function tellingOfStatement({ id, incidentId, employeeId, title, day }: A
   })
 }
 
-/** An incident, as far as it is told of. */
+/** The facts of an incident that its notice shows. */
 interface ToldIncident {
   id: string
   workOrderId: string
@@ -62,7 +68,7 @@ interface ToldIncident {
   isPrivacyCase: boolean
 }
 
-/** Tells these people of a new one; who may not read incidents there is not told. */
+/** The notice of a new incident. People who may not read incidents on the project do not get the notice. */
 export function tellingOfIncident(
   { id, workOrderId, number, name, isPrivacyCase }: ToldIncident,
   employeeIds: readonly string[],

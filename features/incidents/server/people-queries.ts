@@ -1,4 +1,4 @@
-/** All SQL on `incident_employee`, and what the log has of it. */
+/** All SQL on `incident_employee`, and on the log of cases. */
 import { sql } from 'kysely'
 import { bareName, byId } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
@@ -50,7 +50,7 @@ export const personTable = recordTable('incident_employee', ofPerson, {
   place: { incidentId: 'incident_id' },
 })
 
-/** What Form 301 asks of somebody beside the outcome. */
+/** The answers that Form 301 needs beside the outcome. */
 export interface ReportFacts {
   /** HH:mm:ss */
   beganWorkTime: string | null
@@ -62,7 +62,7 @@ export interface ReportFacts {
   wasInEmergencyRoom: boolean
 }
 
-/** Somebody in an incident, as SQL knows them. */
+/** A person in an incident, as SQL returns them. */
 export interface PersonRow extends Outcome, ReportFacts {
   incidentEmployeeUniqueId: string
   incidentUniqueID: string
@@ -86,7 +86,10 @@ export interface PersonRow extends Outcome, ReportFacts {
   rowVersion: number
 }
 
-/** Who was in an incident that the caller has been found to see, in the order in which they were added. */
+/**
+ * The people of an incident, in the order in which they were added. The caller must have checked that the
+ * incident is visible.
+ */
 export function listPeopleIn(db: Db, scope: Scope, incidentId: string): Promise<PersonRow[]> {
   return db
     .selectFrom('incident_employee as person')
@@ -113,7 +116,7 @@ export function listPeopleIn(db: Db, scope: Scope, incidentId: string): Promise<
     .execute()
 }
 
-/** Somebody who is in an incident already. */
+/** A person who is already in an incident. */
 export interface InAlready {
   id: string
   incidentId: string
@@ -123,7 +126,7 @@ export interface InAlready {
   statementGivenAt: string | null
 }
 
-/** Whom these incidents have already, of all that may be added: the caller holds the incidents. */
+/** The people who are already in these incidents. The caller must have locked the incidents. */
 export function listInAlready(
   db: Db,
   { companyId, accountId }: Scope,
@@ -169,7 +172,7 @@ const heldOfPerson = {
   statementGivenAt: 'statement_given_at',
 } as const
 
-/** Who is to be changed, held until the end of the transaction. */
+/** Locks the people in incidents until the end of the transaction. */
 export function lockPeople(db: Db, scope: Scope, ids: readonly string[]) {
   return lock(db, scope, personTable, ids, heldOfPerson)
 }
@@ -182,10 +185,10 @@ const madeOfPerson = {
   employeeId: 'employee_id',
 } as const
 
-/** Somebody who is to be added. */
+/** A row for a person who is added to an incident. */
 export type NewPersonRow = NewRow<'incident_employee', typeof madeOfPerson>
 
-/** Adds people under ids that the caller made. */
+/** Adds people with ids that the caller provides. */
 export const insertPeople = (db: Db, scope: Scope, now: Date, rows: readonly NewPersonRow[]) =>
   insertAll(db, scope, personTable, madeOfPerson, rows, {
     created_by_employee_id: scope.employeeId,
@@ -194,7 +197,7 @@ export const insertPeople = (db: Db, scope: Scope, now: Date, rows: readonly New
 
 // Statements ------------------------------------------------------------------------------------------------------
 
-/** Who is to be asked for a statement, and what they are told of it. */
+/** A person to ask for a statement, with the facts for the notice. */
 export interface Askable {
   id: string
   incidentId: string
@@ -203,7 +206,7 @@ export interface Askable {
   day: string
 }
 
-/** These people, with the project and the day of what they are asked about. */
+/** The people with these ids, with the project and the day of their incidents. */
 export async function listAskable(
   db: Db,
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
@@ -228,7 +231,10 @@ export interface OwnAsk {
   givenAt: string | null
 }
 
-/** What the caller is asked for, as long as the incident and its project are there. */
+/**
+ * The statement that the caller is asked for; undefined if there is none, or if the incident or its project
+ * is deleted.
+ */
 export async function findOwnAsk(
   db: Db,
   { companyId, accountId, employeeId }: Pick<Scope, 'companyId' | 'accountId' | 'employeeId'>,
@@ -249,15 +255,15 @@ export async function findOwnAsk(
 
 // The log ---------------------------------------------------------------------------------------------------------
 
-/** A log: of a work order, and a year. */
+/** The key of a log: a project and a year. */
 export interface Log {
   workOrderId: string
   year: number
 }
 
 /**
- * The next numbers of logs, one for each, in their order. Who asks holds the logs until the end of the transaction: others
- * wait, and where it comes to nothing the number is given to the next.
+ * The next case numbers, one per given log, in the given order. The logs stay locked until the end of the
+ * transaction, so that other callers wait. If the transaction fails, its numbers are free again.
  */
 export async function nextCaseNumbers(
   db: Db,
@@ -268,7 +274,7 @@ export async function nextCaseNumbers(
   const wanted = [...Map.groupBy(logs, keyOf).values()].flatMap((of) =>
     of.slice(0, 1).map((log) => ({ ...log, many: of.length })),
   )
-  // In one order, so that two never wait for each other.
+  // Locks the logs in a fixed order, so that two transactions never wait for each other.
   const { rows } = await sql<Log & { last: number }>`
     insert into incident_log as l (company_id, account_id, work_order_id, year, last)
     select ${companyId}::uuid, ${accountId}::uuid, w.id, w.year, w.many
@@ -287,7 +293,7 @@ export async function nextCaseNumbers(
   })
 }
 
-/** Those of these incidents of which a case is in the log; the caller holds the incidents. */
+/** The ids of incidents with a case in the log. The caller must have locked the incidents. */
 export async function listInLog(
   db: Db,
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
@@ -305,7 +311,7 @@ export async function listInLog(
   return new Set(rows.map(({ incidentId }) => incidentId))
 }
 
-/** An affected person as a line of the log has them. */
+/** An affected person as a line of the log. */
 export interface CaseRow extends Outcome {
   workOrderId: string
   workOrderName: string
@@ -323,7 +329,7 @@ export interface CaseRow extends Outcome {
   jobTitle: string
 }
 
-/** A case as its report tells it. */
+/** The facts of a case for its report. */
 export interface ReportedCase extends Outcome, ReportFacts {
   workOrderId: string
   workOrderName: string
@@ -337,13 +343,13 @@ export interface ReportedCase extends Outcome, ReportFacts {
   caseYear: number | null
   caseNumber: number | null
   employeeName: string
-  /** Whoever asks, as who completed it. */
+  /** The caller, whom the report names as the person who completed it. */
   printedBy: string
   printedAs: string
   printedPhone: string
 }
 
-/** An affected person of an incident that the caller may read. */
+/** The case of an affected person, if the caller may read the incident. */
 export function findCase(db: Db, scope: Scope, id: string): Promise<ReportedCase | undefined> {
   return visibleIncidents(db, sightOfIncidents(scope))
     .innerJoin('work_order as wo', byId('wo', 'incident.work_order_id'))
@@ -385,7 +391,10 @@ export function findCase(db: Db, scope: Scope, id: string): Promise<ReportedCase
     .executeTakeFirst()
 }
 
-/** All affected people of a year on the work orders where the caller may read incidents, as they happened. */
+/**
+ * All affected people of a year, in the order of the incidents, on the projects where the caller may read
+ * incidents.
+ */
 export async function listCases(
   db: Db,
   scope: Scope,

@@ -1,4 +1,7 @@
-/** Who was in an incident: the affected and the witnesses, with the documented defaults (002 §3, §5, records.md). */
+/**
+ * The people in an incident, affected people and witnesses, with the documented defaults (002 §3, §5,
+ * records.md).
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { dayAfter } from '#contract/days.ts'
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
@@ -31,10 +34,10 @@ const typeNames = new Map<number, string>(
   incidentEmployeeTypes.map((type) => [type.incidentEmployeeTypeID, type.incidentEmployeeTypeName]),
 )
 
-/** Until when what became known as recordable on a day is to be in the log. */
+/** The last day for entering a case in the log, counted from the day on which it was known to be recordable. */
 export const dueOn = (day: string): string => dayAfter(day, DAYS_TO_ENTER)
 
-/** What the report of a case says beside the outcome may tell whom it is about. */
+/** Empty values for the answers of the report: in a privacy case they could reveal the person. */
 const unreported = {
   beganWorkTime: null,
   doingBefore: '',
@@ -44,7 +47,7 @@ const unreported = {
   wasInEmergencyRoom: false,
 }
 
-/** What is asked of an incident whose people are answered. */
+/** The fields of an incident that its list of people needs. */
 interface PeopleOf {
   incidentUniqueId: string
   incidentDate: string
@@ -52,8 +55,8 @@ interface PeopleOf {
 }
 
 /**
- * Who was in an incident that the caller has been found to see. Where names are hidden, of the affected nothing says who
- * they are, and nobody's statement is shown: it would.
+ * The people in an incident. The caller must have checked that the incident is visible. If names are hidden,
+ * affected people have no name, and no statement is shown, because a statement could reveal the name.
  */
 export async function peopleIn(
   { db, scope }: InAccount,
@@ -89,10 +92,11 @@ type Severity = Pick<Outcome, 'isHospitalized' | 'isAmputation' | 'isEyeLoss' | 
 const unhurt: Severity = { isHospitalized: false, isAmputation: false, isEyeLoss: false, isSevere: false }
 
 /**
- * Which of the three that OSHA is told of within 24 hours somebody has, after what is said of it: `isSevere` follows from
- * them. What was answered before one was asked which stays until one of them is said.
+ * The severe outcomes (hospital stay, amputation, loss of an eye) after a change; they must be reported to
+ * OSHA within 24 hours. `isSevere` follows from them. An old `isSevere` without any of the three stays true
+ * until one of them is answered, or `isSevere` is set to false.
  *
- * @throws AppError INVALID_INPUT (400) for `isSevere` that does not follow from them
+ * @throws AppError INVALID_INPUT (400) for an `isSevere` that contradicts the three answers
  */
 function severityOf(said: Partial<Severity>, before: Severity, index: number): Severity {
   const { isHospitalized, isAmputation, isEyeLoss } = said
@@ -115,7 +119,7 @@ function severityOf(said: Partial<Severity>, before: Severity, index: number): S
   return { ...after, isSevere }
 }
 
-/** What a person begins with (002 §3, §9): witnesses are never taken for injured. */
+/** The initial values of a person (002 §3, §9). A witness is never taken for an injured person. */
 function withDefaults(person: PersonWithin, type: number, index: number) {
   const isWitness = type === WITNESS
   return {
@@ -143,7 +147,7 @@ function withDefaults(person: PersonWithin, type: number, index: number) {
   }
 }
 
-/** The day on which somebody's case became known as recordable: of what was so already, the one of then. */
+/** The day on which a case was first known to be recordable; null: the case is not recordable. */
 function recordableFrom(
   outcome: Outcome & { incidentEmployeeTypeID: number },
   before: string | null,
@@ -155,10 +159,13 @@ function recordableFrom(
 
 const signed = () => new AppError('STATEMENT_SIGNED', incidentErrors.STATEMENT_SIGNED)
 
-/** Nobody who is in the log becomes a witness, and none is taken out: a number stands for somebody who was hurt. */
+/**
+ * A person with a case in the log cannot become a witness or be removed: the case number belongs to an
+ * injured person.
+ */
 const inLog = () => new AppError('CASE_IN_LOG', incidentErrors.CASE_IN_LOG)
 
-/** Somebody who is to be in an incident; `index`: of the input that says so. */
+/** A person to add to an incident. `index` is the position of the input, for error messages. */
 type Joining = PersonWithin & {
   incidentUniqueID: string
   incidentEmployeeTypeID?: number | null | undefined
@@ -167,10 +174,11 @@ type Joining = PersonWithin & {
 }
 
 /**
- * Adds people to incidents that the caller holds, or replaces what is said of who is in one already.
+ * Adds people to incidents, or replaces the facts of a person who is already in the incident. The caller must
+ * have locked the incidents.
  *
- * @throws AppError INVALID_INPUT (400), NOT_FOUND (404) for somebody who is not of the account, INCIDENT_HAS_PERSON,
- * CASE_IN_LOG, STATEMENT_SIGNED (409)
+ * @throws AppError INVALID_INPUT (400), NOT_FOUND (404) for a person who is not in the account,
+ *   INCIDENT_HAS_PERSON, CASE_IN_LOG, STATEMENT_SIGNED (409)
  */
 export async function addPeopleTo(
   context: InAccount,
@@ -222,7 +230,7 @@ export async function addPeopleTo(
   return ids
 }
 
-/** What nobody has entered in the log, or was asked for, begins with. */
+/** The initial values of the log and statement columns. */
 const blank = {
   caseYear: null,
   caseNumber: null,
@@ -240,8 +248,8 @@ function requirePast(index: number, said: Partial<Record<PastDay, string | null>
 type PastDay = 'statementDate' | 'diedOn'
 
 /**
- * Holds incidents whose people are to be changed. Of a privacy case only who sees the names does that: what they are told
- * of somebody would tell the others who it is.
+ * Locks incidents whose people are about to change. In a privacy case only a caller who sees the names may do
+ * that: the errors of a change could reveal the person to others.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
  */
@@ -268,7 +276,7 @@ export async function addPeople(context: InAccount, inputs: NewIncidentEmployee[
   )
 }
 
-/** The people that are named, found to be in incidents that the caller sees and may change, and those incidents held. */
+/** Checks that the caller may change these people and their incidents, locks the incidents and returns them. */
 export async function requirePeople(context: InAccount, ids: readonly string[], action: 'Update' | 'Delete') {
   const found = await requireSeen(context, personTable, ids, action)
   const incidentIds = [...new Set([...found.values()].map(({ incidentId }) => incidentId))]
@@ -277,8 +285,8 @@ export async function requirePeople(context: InAccount, ids: readonly string[], 
 }
 
 /**
- * Changes what is said of people, all or none. Who becomes a witness gets what witnesses begin with, as far as nothing else
- * is said.
+ * Changes people in incidents, all or none. A person who becomes a witness gets the initial values of a
+ * witness for all fields that the change leaves out.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), CASE_IN_LOG, STATEMENT_SIGNED,
  * ROW_VERSION_STALE (409)
@@ -287,7 +295,8 @@ export async function changePeople(context: InAccount, changes: IncidentEmployee
   const { db, scope, today } = context
   const ids = changes.map(({ incidentEmployeeUniqueId }) => incidentEmployeeUniqueId)
   await requirePeople(context, ids, 'Update')
-  // What else is named is the same as it was, or is said to be wrong to whoever may know of it.
+  // The input may name its incident and employee. Unknown or hidden ids get a 404 here; checks below refuse
+  // ids other than the current ones.
   const named = changes.flatMap(({ incidentUniqueID: id }) => id ?? [])
   await requireSeen(context, incidentTable, named, 'Read')
   await requireKnown(
@@ -328,19 +337,19 @@ interface Said {
   statementDate?: string | null | undefined
 }
 
-/** Sent back as it is, it is no other. */
+/** A statement that is sent back unchanged is not a change. */
 const changesStatement = (said: Said, before: Required<Said>) =>
   (said.statement !== undefined && said.statement !== before.statement) ||
   (said.statementDate !== undefined && said.statementDate !== before.statementDate)
 
-/** What is said of an outcome, without what is left out. */
+/** Removes undefined values. */
 const sayingOf = (row: Partial<Outcome> & { incidentEmployeeTypeID?: number | undefined }) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Partial<Outcome> & {
     incidentEmployeeTypeID?: number
   }
 
 /**
- * Takes people out of incidents, all or none.
+ * Removes people from incidents, all or none.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CASE_IN_LOG (409)
  */

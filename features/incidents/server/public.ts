@@ -1,2 +1,2 @@
-/** What features to the right need of incidents. */
+/** The exports of incidents for other features. */
 export { incidentsOf } from './service.ts'

@@ -1,4 +1,4 @@
-/** All SQL on `incident`. Who was in one stands in people-queries.ts. */
+/** All SQL on `incident`. SQL on the people in incidents is in people-queries.ts. */
 import { sql } from 'kysely'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { byId } from '#server/db/beside.ts'
@@ -32,7 +32,7 @@ export const incidentTable = recordTable('incident', writable, { ...ofType('Inci
 
 // Incidents -------------------------------------------------------------------------------------------------------
 
-/** An incident as SQL knows it, with what came of the affected. */
+/** An incident as SQL returns it, with the outcomes of the affected people. */
 export type IncidentRow = Omit<
   Incident,
   'statusId' | 'statusName' | 'incidentTypeName' | 'affectedCount' | 'recordableCount' | 'isPrivacyCase'
@@ -44,13 +44,13 @@ interface Given {
   day: string | null
   type: number | null
   search: string | null
-  /** True: the names of privacy cases are known to the reader, and they are sorted by them. */
+  /** True if the caller sees the names of privacy cases; only then may the list be sorted by their authors. */
   seesNames: boolean
 }
 
 export const sightOfIncidents = (scope: Scope) => sightOf(scope, 'Incidents', 'Read')
 
-/** Those that somebody with this sight may read. */
+/** The incidents that a caller with this sight may read. */
 export function visibleIncidents(db: Db, sight: Sight) {
   return db
     .selectFrom('incident')
@@ -61,7 +61,7 @@ export function visibleIncidents(db: Db, sight: Sight) {
     .where(isTheirs(sight, 'Incident', 'incident'))
 }
 
-/** What decides about the affected, as rules take it. */
+/** SQL: the outcomes of the affected people, as input for the recordability rules. */
 const outcomes = sql<
   Outcome[]
 >`coalesce((select json_agg(json_build_object('isWorkRelated', p.is_work_related,
@@ -118,7 +118,7 @@ const incidents = listOf({
       else (select (e.first_name || ' ' || e.last_name) collate people from employee e where e.company_id = ${companyId}
         and e.account_id = ${accountId} and e.id = incident.created_by_employee_id) end)`,
   }),
-  // The last first.
+  // Latest first.
   usual: () => [
     down(sql`incident.happened_on`),
     down(sql`incident.happened_time`),
@@ -127,7 +127,7 @@ const incidents = listOf({
   ],
 })
 
-/** What a list of incidents is asked for. */
+/** The filter and the order of a list of incidents. */
 export type Listed = IncidentFilter & { sort?: IncidentSort | null | undefined }
 
 const givenFor = (scope: Scope, workOrder: string, filter: Listed): Given => ({
@@ -139,7 +139,7 @@ const givenFor = (scope: Scope, workOrder: string, filter: Listed): Given => ({
   seesNames: hasBitOn(scope, 'Incidents', 'GlobalAccess', workOrder),
 })
 
-/** Some of the incidents of a work order. */
+/** A range of the incidents of a project that match the filter. */
 export function listIncidents(
   db: Db,
   scope: Scope,
@@ -150,12 +150,12 @@ export function listIncidents(
   return incidents.page(db, givenFor(scope, workOrder, filter), orderOf(filter.sort), range)
 }
 
-/** How many there are in all. */
+/** The number of all incidents that match the filter. */
 export function countIncidents(db: Db, scope: Scope, workOrder: string, filter: Listed): Promise<number> {
   return incidents.count(db, givenFor(scope, workOrder, filter))
 }
 
-/** One that the caller may read. */
+/** One incident that the caller may read. */
 export function findIncidentById(db: Db, scope: Scope, id: string): Promise<IncidentRow | undefined> {
   return incidents.byId(db, { sight: sightOfIncidents(scope) }, id)
 }
@@ -170,10 +170,10 @@ const held = {
   happenedAt: 'happened_time',
 } as const
 
-/** An incident as a rule needs it. */
+/** The columns of a locked incident. */
 export type LockedIncident = Locked<'incident', typeof held>
 
-/** Incidents that nobody else changes, or adds people to, until the end of the transaction. */
+/** Locks incidents until the end of the transaction. Nobody else can change them or add people meanwhile. */
 export function lockIncidents(
   db: Db,
   scope: Scope,
@@ -184,17 +184,17 @@ export function lockIncidents(
 
 const made = { ...writable, id: 'id', workOrderId: 'work_order_id', number: 'number' } as const
 
-/** An incident that is to be added. */
+/** A row for a new incident. */
 export type NewIncidentRow = NewRow<'incident', typeof made>
 
-/** Adds incidents under ids and numbers that the caller made. */
+/** Adds incidents with ids and numbers that the caller provides. */
 export const insertIncidents = (db: Db, scope: Scope, now: Date, rows: readonly NewIncidentRow[]) =>
   insertAll(db, scope, incidentTable, made, rows, {
     created_by_employee_id: scope.employeeId,
     created_at: now,
   })
 
-/** Who may change incidents on a work order and is assigned to it: they are told of a new one. */
+/** The people on a project who may change incidents there. They are notified of a new incident. */
 export async function listWhoChange(
   db: Db,
   { companyId, accountId }: Scope,

@@ -1,4 +1,7 @@
-/** The rules of incidents (002 §3 to §5, records.md 'Incident'). Who was in them stands in people.ts. */
+/**
+ * The rules of incidents (002 §3 to §5, records.md 'Incident'). The rules for people in incidents are in
+ * people.ts.
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { localTime } from '#contract/days.ts'
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
@@ -47,8 +50,8 @@ const typeNames = new Map<number, string>(
 )
 
 /**
- * Nothing changes the status that they begin with (002 §4). Of a privacy case it is kept back who reported it, too: often
- * it is whom it is about.
+ * An incident as the API sends it. The status is always Active (002 §4). A privacy case also hides its
+ * reporter, who is often the affected person.
  */
 function shown(context: InAccount, row: IncidentRow): Incident {
   const { privacyReasonId, outcomes, ...said } = row
@@ -69,7 +72,7 @@ function shown(context: InAccount, row: IncidentRow): Incident {
 
 type Target = Paging & { TargetUniqueID: string }
 
-/** Some of the incidents of a work order, on which the caller has been found to be allowed to read them. */
+/** A range of the incidents of a project. The caller of the function must have checked the permission. */
 export async function incidentsOf(
   context: InAccount,
   workOrder: string,
@@ -80,7 +83,7 @@ export async function incidentsOf(
   return rows.map((row) => shown(context, row))
 }
 
-/** A page of the incidents of a work order: of a day, or of all. */
+/** A page of the incidents of a project, of one day or of all days. */
 export async function pageOfIncidents(context: InAccount, body: Target & Listed): Promise<PageOf<Incident>> {
   const { db, scope } = context
   const { TargetUniqueID: workOrder } = body
@@ -92,7 +95,7 @@ export async function pageOfIncidents(context: InAccount, body: Target & Listed)
   )
 }
 
-/** One incident with its people, as a page. */
+/** One incident with its people, as a page with one entry. */
 export async function pageWithIncident(context: InAccount, body: Target): Promise<PageOf<IncidentDetails>> {
   const row = await findIncidentById(context.db, context.scope, body.TargetUniqueID)
   if (!row) throw notFound()
@@ -112,7 +115,8 @@ export async function pageWithIncident(context: InAccount, body: Target): Promis
 // Writing ---------------------------------------------------------------------------------------------------------
 
 /**
- * @throws AppError INVALID_INPUT (400) for a day, or an hour of today, that is still to come by the clocks of the account
+ * @throws AppError INVALID_INPUT (400) for a day in the future, or an hour of today that is still to come, by
+ *   the clocks of the account
  */
 function requirePast(context: InAccount, index: number, day: string, time: string): void {
   const { today } = context
@@ -121,16 +125,16 @@ function requirePast(context: InAccount, index: number, day: string, time: strin
     throw invalidInput(`${index}.incidentTime`, 'must not be in the future')
 }
 
-/** `09:40`, as the clocks of the account show it. */
+/** The time on the clocks of the account, such as `09:40`. */
 const clockNow = ({ now, scope }: InAccount) => localTime(now, scope.timeZone).slice(11)
 
-/** When something happened of which no time is said: at 09:00 (002 §9), and never at an hour to come. */
+/** The default time of an incident: 09:00 (002 §9), or the current time if 09:00 today is still to come. */
 const usualTime = (context: InAccount, day: string) =>
   day === context.today && clockNow(context) < DEFAULT_TIME ? clockNow(context) : DEFAULT_TIME
 
 /**
- * Adds incidents with who was in them, all or none, each with the next number of its work order. Those who may change
- * incidents there are told, never who was in them.
+ * Adds incidents with their people, all or none, each with the next number of its project. Notifies the
+ * people who may change incidents there; the notice never names the people in the incident.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404)
  */
@@ -190,8 +194,8 @@ export async function addIncidents(context: InAccount, inputs: NewIncident[]): P
 }
 
 /**
- * Changes incidents, all or none. Whoever may not see the names of a privacy case does not end it being one, nor say
- * another reason.
+ * Changes incidents, all or none. A caller who does not see the names of a privacy case can neither end the
+ * privacy case nor change its reason.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), CASE_IN_LOG,
  * ROW_VERSION_STALE (409)
@@ -217,12 +221,12 @@ export async function changeIncidents(context: InAccount, changes: IncidentChang
     const day = change.incidentDate?.day
     if (day !== undefined || time != null)
       requirePast(context, index, day ?? before.happenedOn, time ?? before.happenedAt)
-    // The number of a case is of the log of its year.
+    // The case number belongs to the log of the incident's year, so the incident cannot move to another year.
     const isOfYear = change.incidentDate?.day.startsWith(before.happenedOn.slice(0, 5)) ?? true
     if (!isOfYear && inLog.has(before.id)) throw new AppError('CASE_IN_LOG', incidentErrors.CASE_IN_LOG)
     const { privacyReasonId } = change
     const isKept = privacyReasonId === undefined || privacyReasonId === before.privacyReasonId
-    // To them the reason is null, and is sent back as it is.
+    // A caller who sees no names gets null as the reason and may send null back unchanged.
     const isUnseen = isHiddenTo(context, before)
     if (isUnseen && !isKept && privacyReasonId !== null) throw platformError('FORBIDDEN')
     written.push({
@@ -245,7 +249,7 @@ export async function changeIncidents(context: InAccount, changes: IncidentChang
 }
 
 /**
- * Deletes incidents softly with who was in them, all or none.
+ * Deletes incidents with their people softly, all or none.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CASE_IN_LOG (409)
  */

@@ -1,4 +1,4 @@
-/** Statements that people of an incident are asked for, and sign themselves (0134). */
+/** Statements: people in an incident are asked for them and sign them themselves (0134). */
 import { beforeAll, expect, test } from 'vitest'
 import { withoutAccount } from '#contract/addresses.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -31,10 +31,10 @@ let account: AccountHandle
 let project: WorkOrderHandle
 /** May do everything. */
 let ann: Person
-/** May change incidents, and sees no names of privacy cases. */
+/** May change incidents, but does not see the names of privacy cases. */
 let fay: Person
 let rob: Person
-/** Is on no project, and may read nothing. */
+/** On no project, and may read nothing. */
 let wes: Person
 let stranger: Person
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
 const call = (endpoint: Endpoint, body: unknown, { token }: Person = ann) =>
   server.call(endpoint, { body: body as never, token })
 
-/** An incident that Wes saw: its id, and his in it. */
+/** An incident with Wes as a witness: the id of the incident, and the id of Wes as a person in the incident. */
 async function seen(more: object = {}, person: object = {}): Promise<{ id: string; person: string }> {
   const input = {
     workOrderUniqueID: project.workOrderId,
@@ -147,7 +147,7 @@ test('what is signed stays as it is, whoever else may change', async () => {
     errorCode: 'STATEMENT_SIGNED',
   })
   const { statement, statementDate } = await witness(id)
-  // Sent back as it is, it is no other; and what else is said of them is changed.
+  // Sending the statement back unchanged is allowed, and so are changes of other fields.
   expect((await change({ statement, statementDate, injuryInformation: 'None' })).status).toBe(200)
   expect((await change({ incidentEmployeeTypeID: 1 })).status).toBe(200)
   expect((await change({ incidentEmployeeTypeID: 2 })).status).toBe(200)
@@ -205,7 +205,7 @@ test('who may change incidents asks, of a privacy case who sees names; only who 
     expect((await give(person, who)).status).toBe(404)
   }
   await give(person)
-  // Nor does it come out to whoever sees no names.
+  // The signed statement stays hidden from a caller who sees no names.
   expect(await witness(id, fay)).toMatchObject({
     statement: null,
     statementAskedAt: null,

@@ -1,4 +1,7 @@
-/** Statements that people who were in an incident are asked for, and write themselves: once, seeing nothing else of it (0134). */
+/**
+ * Statements: people in an incident are asked for one and write it themselves, once, without seeing the rest
+ * of the incident (0134).
+ */
 import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { AppError, notFound } from '#contract/errors.ts'
 import { listReaders, notify } from '#features/notifications/server/public.ts'
@@ -14,7 +17,7 @@ const refusal = (code: 'STATEMENT_ASKED' | 'STATEMENT_GIVEN' | 'STATEMENT_NO_LOG
   new AppError(code, incidentErrors[code])
 
 /**
- * Asks people for their statements, all or none; somebody who was asked is asked again only after a day.
+ * Asks people for their statements, all or none. The same person can be asked again only after a day.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), STATEMENT_ASKED, STATEMENT_GIVEN, STATEMENT_NO_LOGIN,
  * ROW_VERSION_STALE (409)
@@ -52,7 +55,10 @@ export async function askForStatements(context: InAccount, inputs: PersonToAsk[]
   return ids
 }
 
-/** What the caller is asked to say. @throws AppError NOT_FOUND (404) for whatever they are not asked for */
+/**
+ * The statement that the caller is asked for. @throws AppError NOT_FOUND (404) if the caller is not asked for
+ * this statement
+ */
 export async function readOwnStatement(
   { db, caller: { scope } }: SignedIn,
   { incidentEmployeeUniqueId: id }: { incidentEmployeeUniqueId: string },
@@ -60,14 +66,14 @@ export async function readOwnStatement(
   const found = scope && (await findOwnAsk(db, scope, id))
   if (!found) throw notFound()
   const { incidentId: _hidden, statement, givenAt, ...asked } = found
-  // What somebody else took down for them is none of theirs.
+  // The caller sees only a signed statement: another person may have written an unsigned one.
   return { ...asked, statement: givenAt === null ? null : statement, givenAt }
 }
 
 /**
  * Signs the caller's own statement, once.
  *
- * @throws AppError NOT_FOUND (404) where they are not asked for one, STATEMENT_GIVEN (409)
+ * @throws AppError NOT_FOUND (404) if the caller is not asked for one, STATEMENT_GIVEN (409)
  */
 export async function giveStatement(
   { db, caller: { scope }, now, today }: SignedIn,
@@ -75,7 +81,8 @@ export async function giveStatement(
 ): Promise<string[]> {
   const found = scope && (await findOwnAsk(db, scope, id))
   if (!found) throw notFound()
-  // In the order of whoever changes people: the incident first.
+  // Locks the incident first, in the same order as changes of people, so that the two cannot block each
+  // other.
   await lockIncidents(db, scope, [found.incidentId])
   const present = (await lockPeople(db, scope, [id])).get(id)
   if (present?.statement !== '') throw refusal('STATEMENT_GIVEN')

@@ -1,12 +1,12 @@
-/** What stands in the addresses of incidents. */
+/** The search parameters of the incident screens. */
 import type { SortedName } from '#contract/columns.ts'
 import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, textParam } from '#web/router/search-params.ts'
 import type { incidentColumns } from '../columns.ts'
 
-/** Which incidents are shown, and how. */
+/** The filter, order and page of the list of incidents. */
 export interface IncidentsSearch extends RegisterSearch<SortedName<typeof incidentColumns>> {
-  /** The id of a type. */
+  /** The id of an incident type. */
   type?: string | undefined
 }
 
@@ -15,7 +15,7 @@ export const incidentsSearch = (search: Record<string, unknown>): IncidentsSearc
   type: textParam(search.type),
 })
 
-/** What /incident says: the incident (002 §2). */
+/** The search parameters of /incident: the incident (002 §2). */
 export interface IncidentSearch {
   IncidentId?: string | undefined
 }
@@ -26,7 +26,10 @@ export const incidentSearch = (search: Record<string, unknown>): IncidentSearch 
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** What the form is told: the project of a new one, and the day and the observation that it comes of; or the one to edit. */
+/**
+ * The search parameters of the form. For a new incident: its project, day, and the observation that it comes
+ * from. For an edit: the incident's id.
+ */
 export interface IncidentFormSearch {
   obj?: string | undefined
   id?: string | undefined

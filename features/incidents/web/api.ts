@@ -1,4 +1,4 @@
-/** What the screens fetch of incidents, and what they write. */
+/** The calls of the incident screens: queries and mutations. */
 
 import { queryOptions } from '@tanstack/react-query'
 import { sortIn } from '#contract/columns.ts'
@@ -36,19 +36,19 @@ import {
 import type { IncidentsSearch } from './address.ts'
 
 const MODULE = 'Incidents'
-/** 002 §9: report items come a hundred at a time. */
+/** 002 §9: the API sends the items of reports in pages of a hundred. */
 const PER_CALL = 100
-/** What a picker shows at a time: whoever is not among them is found by name. */
+/** The number of people that a picker shows at once. A search by name finds the others. */
 const PICKER_SIZE = 50
 
-/** What was said of one, and what became of it. It waits on nobody. */
+/** The comments and the history of an incident. An incident waits on nobody, so there are no turns. */
 export const discussion = discussedRecord('Incident', {
   comments: listCommentsOfIncident,
   add: createIncidentComments,
   history: listHistoryOfIncident,
 })
 
-/** What the address asks for, as the calls take it. */
+/** The filter of the address as the API takes it. */
 const filterBody = ({ type, search, sort }: IncidentsSearch) => ({
   ...(type && { incidentTypeID: Number(type) }),
   ...(search && { searchKey: search }),
@@ -88,7 +88,7 @@ export function incidentQuery(id: string) {
   )
 }
 
-/** Who can be chosen as affected or witness on a project. */
+/** The people who can be affected or a witness on a project. */
 export const peopleOffer = (workOrder: string) => ({
   queryKey: [MODULE, 'people', workOrder],
   fetch: (searchKey: string, signal: AbortSignal) =>
@@ -98,7 +98,7 @@ export const peopleOffer = (workOrder: string) => ({
     }),
 })
 
-/** Saves the incidents of a project, as they are shown, as a file. */
+/** Downloads the incidents of the filtered list as a file. */
 export const downloadIncidents = (
   format: SheetFormat,
   workOrder: string,
@@ -114,14 +114,14 @@ export const downloadIncidents = (
     },
   })
 
-/** Saves the log of a year, of all projects where one may read incidents. */
+/** Downloads the log of a year, of all projects where the user may read incidents. */
 export const downloadLog = (year: number) => download(exportLog, { body: { year } })
 
-/** Saves the summary of a year of a project. */
+/** Downloads the summary of a year of a project. */
 export const downloadSummary = (body: PartsOf<typeof exportSummary>['body']) =>
   download(exportSummary, { body })
 
-/** Saves the report of a case. */
+/** Downloads the report of a case. */
 export const downloadInjuryReport = (incidentEmployeeUniqueId: string, format: FormFormat) =>
   download(exportInjuryReport, { body: { incidentEmployeeUniqueId, format } })
 
@@ -140,7 +140,7 @@ export const useGiveStatement = () =>
     call(giveStatement, { body, idempotencyKey: key }),
   )
 
-/** The statement that one is asked for oneself. */
+/** The statement that the user is asked for. */
 export const ownStatementQuery = (id: string) =>
   queryOptions({
     queryKey: [MODULE, 'statement', id],

@@ -1,4 +1,7 @@
-/** The incidents of a day, for the daily report: they come first there (002 §1). Nothing for whoever may not read them. */
+/**
+ * The incidents of a day, first in the daily report (002 §1). Renders nothing for a user who may not read
+ * incidents.
+ */
 import { Group, Paper, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** The form of an incident, for reporting and for editing: what happened. Who was in it is said on its page (002 §4). */
+/** The form for reporting and editing an incident. The people are added on the incident's page (002 §4). */
 
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -74,7 +74,7 @@ export function IncidentAddScreen() {
 
 /** Edits an incident: /incident-edit. */
 export function IncidentEditScreen() {
-  // The route leads away without one.
+  // Never empty: the route redirects an address without an id.
   const { id = '' } = useSearch({ from: '/signed-in/project/incident-edit' })
   const incident = useOpened(useSuspenseQuery(incidentQuery(id)).data)
   const navigate = useNavigate()
@@ -99,7 +99,7 @@ export function IncidentEditScreen() {
 
 interface IncidentFormProps extends RecordFormScreen<IncidentValues, string[]> {
   workOrder: string
-  /** The day that it is reported from. */
+  /** The day of the daily report from which the form was opened. */
   day?: string | undefined
   incident?: IncidentDetails
   save: (input: ReturnType<typeof toInput>, key: string) => Promise<string[]>
@@ -110,7 +110,7 @@ function IncidentForm({ workOrder, day, incident, save, ...screen }: IncidentFor
   const timeNow = useTimeNow()
   const limits = { last: { day: today, what: 'today' } }
   const firstDay = incident?.incidentDate ?? (day && day < today ? day : today)
-  // 002 §9, and never an hour to come.
+  // The default time (002 §9), or the current time if the default is still to come today.
   const usual = firstDay === today && timeNow() < DEFAULT_TIME ? timeNow() : DEFAULT_TIME
   const files = useFormFiles(workOrder, 'Incident', { isNew: !incident })
   const form = useForm<IncidentValues>({

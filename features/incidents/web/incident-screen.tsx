@@ -1,4 +1,4 @@
-/** An incident: what happened, to whom, whether it is recordable, and what became of it (002 §2). */
+/** The page of an incident: the event, the people, the recordability, and the history (002 §2). */
 
 import { Text } from '@mantine/core'
 import { IconClipboardCheck, IconListCheck } from '@tabler/icons-react'
@@ -103,7 +103,10 @@ export function IncidentScreen() {
   )
 }
 
-/** What matters first: whether it is recordable, until when that is to be entered in the log, and who reported it. */
+/**
+ * The most important facts: a pending call to OSHA, the due day for the log, recordable cases, and the
+ * reporter.
+ */
 function Line({ incident }: { incident: IncidentDetails }) {
   const cases = casesOf(incident)
   const today = useToday()
@@ -153,14 +156,16 @@ function Steps({ incident }: { incident: IncidentDetails }) {
     label: 'Add a punch item',
     icon: IconListCheck,
     may: true as const,
-    // Nothing of the incident goes along: others read punch items.
+    // Only the id of the incident goes to the punch item, because people who may not read incidents can read
+    // punch items.
     onClick: () => void navigate({ to: '/punchlistitem/add', search: { obj: woid, incident: id } }),
   }
   return (
     <RecordSteps
       name={headingOf(incident)}
       steps={[
-        // What is due has the room, on a phone above all.
+        // A due entry in the log is the main button, so the punch item moves out of its way, above all on a
+        // phone.
         !mayEnter && punchItem,
         mayEnter && {
           label: `Enter in the ${year} log`,

@@ -1,4 +1,4 @@
-/** What screens say of incidents. */
+/** Texts about incidents. */
 import { IconAlertTriangle, IconCircleMinus } from '@tabler/icons-react'
 import { numberOf } from '#contract/record-types.ts'
 import { countOf, daysUntil, formatClock, formatDay } from '#web/ui/format.ts'
@@ -8,13 +8,13 @@ import type { Incident, IncidentDetails, IncidentEmployee } from '../contract.ts
 export const headingOf = ({ number, incidentName }: Pick<Incident, 'number' | 'incidentName'>) =>
   `${numberOf('Incident', number)} ${incidentName}`
 
-/** `09:40` of `09:40:00`. */
+/** `09:40` from `09:40:00`. */
 export const clockOf = (time: string) => time.slice(0, 5)
 
 export const recordable: StatusLook = { label: 'Recordable', color: 'orange', icon: IconAlertTriangle }
 export const notRecordable: StatusLook = { label: 'Not recordable', color: 'gray', icon: IconCircleMinus }
 
-/** How people are called on its page. */
+/** The name of a person on the incident's page, with the firm of a guest. */
 export const personName = ({
   employeeFirstName,
   employeeLastName,
@@ -22,7 +22,7 @@ export const personName = ({
 }: Pick<IncidentEmployee, 'employeeFirstName' | 'employeeLastName' | 'guestCompanyName'>) =>
   `${`${employeeFirstName} ${employeeLastName}`.trim()}${guestCompanyName ? ` (${guestCompanyName})` : ''}`
 
-/** `Hospital stay, amputation`; `No` without any of them. */
+/** `Hospital stay, amputation`; `No` if there is no severe outcome. */
 export function severeOutcome({
   isHospitalized,
   isAmputation,
@@ -38,17 +38,17 @@ export function severeOutcome({
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** `1 recordable case`; of none, nothing. */
+/** `1 recordable case`; empty if there is none. */
 export const casesOf = ({ recordableCount }: Pick<Incident, 'recordableCount'>) =>
   recordableCount > 0 ? countOf(recordableCount, 'recordable case') : ''
 
-/** `Aug 12`, and of another year than this one with it. */
+/** `Aug 12` for this year, with the year for other years. */
 const dayOf = (day: string, today: string) => formatDay(day).replace(`, ${today.slice(0, 4)}`, '')
 
-/** It is near when so many days are left. */
+/** The number of days from which a due day counts as near. */
 const NEAR_DAYS = 2
 
-/** Until when something is to be in the log, and in which color that is said. */
+/** The due day for the log, as text and color. */
 export function dueInLog(day: string, today: string): { text: string; color: string } {
   const left = daysUntil(day, today)
   const on = left === 0 ? 'today' : left === 1 ? 'by tomorrow' : `by ${dayOf(day, today)}`
@@ -60,19 +60,19 @@ export function dueInLog(day: string, today: string): { text: string; color: str
       }
 }
 
-/** Those whose cases are to be entered, the first that is due first. */
+/** The people whose cases must be entered in the log, sorted by due day. */
 export const toEnter = ({ incidentEmployees }: IncidentDetails) =>
   incidentEmployees
     .filter(({ logDueOn }) => logDueOn !== null)
     .toSorted((one, other) => (one.logDueOn ?? '').localeCompare(other.logDueOn ?? ''))
 
-/** Whether OSHA is to be called still, of whose case that has to be first. */
+/** The earliest time by which OSHA must be called, from today on; undefined: no call is due. */
 export const firstCall = ({ incidentEmployees }: IncidentDetails, today: string) =>
   incidentEmployees
     .flatMap(({ tellBy }) => (tellBy !== null && tellBy.slice(0, 10) >= today ? [tellBy] : []))
     .toSorted()[0]
 
-/** Until when OSHA is to be called, where it is now `yyyy-MM-dd HH:mm`: `Call OSHA by 5:40 PM today`. */
+/** The text for a call to OSHA, where now is `yyyy-MM-dd HH:mm`: `Call OSHA by 5:40 PM today`. */
 export function callBy(tellBy: string, now: string): string {
   const [day = '', time = ''] = tellBy.split(' ')
   const today = now.slice(0, 10)

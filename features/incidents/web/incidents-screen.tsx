@@ -1,4 +1,7 @@
-/** The incidents of a project, and the log of a year over all of them: /incidents/{woid}, ours. */
+/**
+ * The incidents of a project, and the log of a year over all of them: /incidents/{woid}, our addition to the
+ * documents.
+ */
 
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconDownload, IconPlus } from '@tabler/icons-react'
@@ -89,7 +92,7 @@ export function IncidentsScreen() {
   )
 }
 
-/** The log of a year, over all projects, and the summary of a year of this one. */
+/** The log of a year over all projects, and the summary of a year of this project. */
 function LogMenu({ workOrder }: { workOrder: string }) {
   const [isBusy, setBusy] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -141,7 +144,7 @@ function Years({ choose, summarize }: YearsProps) {
         {`${year} log`}
       </Menu.Item>
     )),
-    // A summary of some cases alone would be no summary of the site.
+    // A subcontractor's person sees only some cases, so the summary would be incomplete.
     !isTheirs && [
       <Menu.Divider key="divider" />,
       <Menu.Label key="project">This project, Form 300A</Menu.Label>,
@@ -160,7 +163,7 @@ function IncidentLink({ incident }: { incident: Incident }) {
   )
 }
 
-/** Of one without anybody affected there is nothing to say. */
+/** A dash for an incident without affected people: recordability does not apply. */
 function Recordable({ incident }: { incident: Incident }) {
   if (incident.affectedCount === 0) return '–'
   return <StatusMark look={incident.recordableCount > 0 ? recordable : notRecordable} />

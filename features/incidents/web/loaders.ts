@@ -1,4 +1,4 @@
-/** What the routes of incidents load before their screens show. */
+/** The data that the routes of incidents load before their screens appear. */
 import { redirect } from '@tanstack/react-router'
 import type { Address } from '#features/hierarchy/web/public.ts'
 import { texts } from '#web/api/texts.ts'
@@ -9,13 +9,13 @@ import { type IncidentFormSearch, incidentFormSearch } from './address.ts'
 import { incidentQuery, ownStatementQuery } from './api.ts'
 import { headingOf } from './incident-words.ts'
 
-/** What is not there leads to the daily report (002 §4). */
+/** Loads an incident. A missing incident redirects to the daily report (002 §4). */
 const fetchIncident = (id: string): Promise<IncidentDetails> =>
   load(incidentQuery(id), {
     lost: () => redirect({ to: '/reports/daily', state: saying('error', texts.notFound) }),
   })
 
-/** The project of an incident whose address names nothing else. */
+/** The project of an incident, for an address with only the incident's id. */
 export async function projectOfIncident({ params }: Address): Promise<string | undefined> {
   return params.id ? (await fetchIncident(params.id)).workOrderUniqueID : undefined
 }
@@ -28,25 +28,28 @@ export async function projectOfEdited({ search }: Address): Promise<string | und
 
 const wayToIncidents = (woid: string) => ({ label: 'Incidents', to: `/incidents/${woid}` })
 
-/** The incident that is shown. */
+/** Loads the incident of a details page. */
 export async function loadIncident(id: string) {
   const incident = await fetchIncident(id)
   return { crumbs: [wayToIncidents(incident.workOrderUniqueID), { label: headingOf(incident) }] }
 }
 
-/** The statement that one is asked for; whoever is not is told that there is nothing. */
+/**
+ * Loads the statement that the user is asked for. A user who is not asked gets a 'not found' message on the
+ * home page.
+ */
 export async function loadOwnStatement(id: string) {
   const lost = () => redirectHome('error', texts.notFound)
   await load(ownStatementQuery(id), { lost })
 }
 
-/** The project that an incident is to be added to. */
+/** Checks that the user may add an incident to the project. */
 export function loadNewIncident({ obj = '' }: IncidentFormSearch, context: LoaderContext) {
   requireMay(context, 'Incidents', 'Create', obj)
   return { crumbs: [wayToIncidents(obj), { label: 'New incident' }] }
 }
 
-/** The incident that is to be edited. */
+/** Loads the incident for the edit form. */
 export async function loadEditedIncident({ id = '' }: IncidentFormSearch, context: LoaderContext) {
   const incident = await fetchIncident(id)
   const { workOrderUniqueID: woid } = incident

@@ -1,4 +1,7 @@
-/** Who was in an incident: the affected, with what came of it, and the witnesses, who are never counted as injured. */
+/**
+ * The people in an incident: the affected people with their outcomes, and the witnesses, who never count as
+ * injured.
+ */
 
 import { Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconFileText, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -20,7 +23,7 @@ import { PersonDialog } from './person-dialog.tsx'
 
 export interface PeopleProps {
   incident: IncidentDetails
-  /** Of whom the recordability is shown beside it. */
+  /** The id of the affected person whose recordability is shown next to the list. */
   chosen?: string | undefined
   choose: (id: string) => void
 }
@@ -128,7 +131,7 @@ const Nobody = ({ text }: { text: string }) => (
   </Text>
 )
 
-/** First aid, and whether they are alive. */
+/** First aid, and whether the person died. */
 function Said({ person }: { person: IncidentEmployee }) {
   const { appliedFirstAid, isAlive, incidentEmployeeTypeID } = person
   const facts = [
@@ -142,7 +145,7 @@ function Said({ person }: { person: IncidentEmployee }) {
   )
 }
 
-/** What they said, in their own words, or a way to ask them for it; nothing where that is kept back. */
+/** The person's statement, or a button that asks for it. Renders nothing if statements are hidden. */
 function Statement({ person, incident }: { person: IncidentEmployee; incident: IncidentDetails }) {
   const { statement, statementDate, statementAskedAt: asked, statementGivenAt: given } = person
   if (incident.isHidden) return null
@@ -172,12 +175,12 @@ function Statement({ person, incident }: { person: IncidentEmployee; incident: I
   )
 }
 
-/** Asks somebody for what they have to say; again only after a day. */
+/** Asks the person for a statement. The same person can be asked again after a day. */
 function Ask({ person, incident }: { person: IncidentEmployee; incident: IncidentDetails }) {
   const { incidentEmployeeUniqueId, rowVersion, statementAskedAt: asked } = person
   const may = useMay()
   const ask = useAskForStatement()
-  // The server goes by its own clock.
+  // A guess by this device's clock. The server checks with its own clock.
   const [shownAt] = useState(() => Date.now())
   const isEarly = asked !== null && shownAt - Date.parse(asked) < DAY_MILLISECONDS
   if (isEarly || !may('Incidents', 'Update', incident.workOrderUniqueID)) return null

@@ -1,4 +1,7 @@
-/** Says who was in an incident and what came of it; somebody who is in it already is replaced once one agrees (002 §5). */
+/**
+ * The form for a person in an incident and the outcome. If the person is already in the incident, the user
+ * can agree to replace the entry (002 §5).
+ */
 import { Button, Checkbox, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
@@ -19,7 +22,7 @@ export interface PersonDialogProps {
   incident: IncidentDetails
   /** 1 affected, 2 witness. */
   type: number
-  /** Who is changed; left out: somebody is added. */
+  /** The person to change; left out: the dialog adds a person. */
   person?: IncidentEmployee | undefined
   onClose: () => void
 }
@@ -102,7 +105,7 @@ const valuesOf = (person: IncidentEmployee): Values => ({
   illnessTypeId: String(person.illnessTypeId),
 })
 
-/** The answers that decide, in the order of 29 CFR 1904.7. */
+/** The deciding answers, in the order of 29 CFR 1904.7. */
 const answers = [
   ['isWorkRelated', 'Work-related', 'A new case from the work here'],
   ['isBeyondFirstAid', 'Treated beyond first aid', 'e.g. a cast, stitches, a prescription'],
@@ -110,14 +113,14 @@ const answers = [
   ['isSignificant', 'Significant injury', 'Fracture, punctured eardrum, chronic or incurable illness'],
 ] as const
 
-/** Of these OSHA is to be told within 24 hours (29 CFR 1904.39). */
+/** The outcomes that OSHA must know within 24 hours (29 CFR 1904.39). */
 const severe = [
   ['isHospitalized', 'Hospital stay', 'Taken in for treatment, not only to be watched or tested'],
   ['isAmputation', 'Amputation', 'Of a part of the body, with bone or without'],
   ['isEyeLoss', 'Loss of an eye', ''],
 ] as const
 
-/** True where none of the three is said. */
+/** True if no severe outcome is ticked. */
 const isNoneSevere = ({ isHospitalized, isAmputation, isEyeLoss }: Omit<Values, 'statement'>) =>
   !isHospitalized && !isAmputation && !isEyeLoss
 
@@ -150,12 +153,12 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
       ...outcome
     } = values
     const said = { statement, statementDate }
-    // Of a witness nothing is asked that would make them injured: they begin as witnesses do.
+    // A witness has no outcome fields: the server fills in the initial values of a witness.
     return isAffected
       ? {
           ...said,
           ...outcome,
-          // What was answered before one was asked which stays until that is said.
+          // An old `isSevere` without details stays unchanged until the user ticks one of the three details.
           ...(!(isWhichUnsaid && isNoneSevere(values)) && { isHospitalized, isAmputation, isEyeLoss }),
           daysAway: Number(outcome.daysAway),
           daysRestricted: Number(outcome.daysRestricted),
@@ -243,11 +246,11 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
 interface OutcomeProps {
   values: Values
   set: (next: Partial<Values>) => void
-  /** One of the three was answered, before one was asked which. */
+  /** True if the person is marked severe in an old entry, from before the form asked which severe outcome. */
   isWhichUnsaid: boolean
 }
 
-/** What came of it for somebody who was affected. */
+/** The outcome fields of an affected person. */
 function Outcome({ values, set, isWhichUnsaid }: OutcomeProps) {
   return (
     <>
@@ -339,7 +342,7 @@ interface ReportProps extends Pick<OutcomeProps, 'values' | 'set'> {
   today: string
 }
 
-/** What Form 301 asks beside the outcome; folded, as only a recordable case needs it. */
+/** The questions of Form 301 beside the outcome. They are folded, because only a recordable case needs them. */
 function Report({ values, set, today }: ReportProps) {
   const [isOpen, setOpen] = useState(false)
   const limits = { last: { day: today, what: 'today' } }

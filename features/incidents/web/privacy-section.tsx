@@ -1,4 +1,7 @@
-/** Whether an incident is a privacy case, and for which reason: names are then kept back (29 CFR 1904.29(b)(7)). */
+/**
+ * Sets whether an incident is a privacy case and for which reason. A privacy case hides names (29 CFR
+ * 1904.29(b)(7)).
+ */
 import { Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { texts } from '#web/api/texts.ts'

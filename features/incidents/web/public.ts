@@ -1,2 +1,2 @@
-/** What the app shows of incidents among other records of a day. */
+/** The part of incidents that the app shows among other records of a day. */
 export { DayIncidents } from './day-incidents.tsx'

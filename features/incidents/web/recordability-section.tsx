@@ -1,4 +1,7 @@
-/** Whether the case of an affected person is recordable, and what decides (29 CFR 1904.7): a help, no legal advice. */
+/**
+ * Shows whether the case of an affected person is recordable, and the deciding rule (29 CFR 1904.7). The
+ * result is a help, not legal advice.
+ */
 import { Button, Group, Select, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleMinus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,7 +27,7 @@ const yes = (is: boolean) => (is ? 'Yes' : 'No')
 
 export function RecordabilitySection({ incident, chosen, choose }: RecordabilityProps) {
   const isPhone = useIsPhone()
-  // On a phone it is folded to its result.
+  // On a phone, the section is folded and shows only the result.
   const [isOpen, setOpen] = useState(false)
   const today = useToday()
   const timeNow = useTimeNow()
@@ -112,7 +115,7 @@ export function RecordabilitySection({ incident, chosen, choose }: Recordability
   )
 }
 
-/** Whether the case is in the log, and until when it is to be. */
+/** Shows whether the case is in the log, and its due day if not. */
 function InLog({ incident, chosen }: Pick<RecordabilityProps, 'incident' | 'chosen'>) {
   const { caseNumber, caseYear, caseEnteredOn, logDueOn, recordability } = chosen
   const may = useMay()

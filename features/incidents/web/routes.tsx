@@ -1,4 +1,4 @@
-/** The screens of incidents (002 §2). They stand in the frame of their project; the register is ours. */
+/** The screens of incidents (002 §2), in the frame of their project. The list is our addition to the documents. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
@@ -9,7 +9,10 @@ import { incidentFormSearch, incidentSearch, incidentsSearch } from './address.t
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
-/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The routes in the project frame. The frame is a parameter: importing it would pull the hierarchy feature
+ * into the sign-in bundle.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const ofProjectRoute = createRoute({
     getParentRoute: () => frame,
@@ -58,7 +61,10 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
   return [ofProjectRoute, detailsRoute, addRoute, editRoute] as const
 }
 
-/** The documents' address: with the incident it leads to its page, without one to the daily report (002 §4). */
+/**
+ * The address of the documents. With an incident it redirects to the incident's page, otherwise to the daily
+ * report (002 §4).
+ */
 const documentedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/incident',
@@ -68,7 +74,10 @@ const documentedRoute = createRoute({
   },
 })
 
-/** The statement that one is asked for: outside of the project, which one need not be able to see. */
+/**
+ * The page for the user's own statement. The page is outside the project frame, because the user may not be
+ * allowed to see the project.
+ */
 const statementRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/statement/$id',

@@ -1,4 +1,4 @@
-/** What one is asked to say of an incident, in one's own words: signed once, without seeing anything else of it. */
+/** The user's own statement on an incident: written and signed once, without seeing the rest of the incident. */
 import { Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

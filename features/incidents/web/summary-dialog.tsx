@@ -1,4 +1,7 @@
-/** Saves the summary of a year of a project, with the facts of Form 300A: of which year, and as what. */
+/**
+ * Downloads the summary of a year of a project, with the facts of Form 300A. Asks for the year and the file
+ * format.
+ */
 import { SegmentedControl, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useToday } from '#web/session/days.ts'
@@ -7,7 +10,10 @@ import type { FormFormat } from '../contract.ts'
 import { downloadSummary } from './api.ts'
 import { useYearsOfLog } from './years-of-log.ts'
 
-/** Until the end of April the summary of the year before is made and posted (29 CFR 1904.32). */
+/**
+ * The summary of the previous year is made and posted until the end of April (29 CFR 1904.32), so that year
+ * is preselected until then.
+ */
 const LAST_MONTH_OF_POSTING = 4
 
 export function SummaryDialog({ workOrder, onClose }: { workOrder: string; onClose: () => void }) {

@@ -1,4 +1,4 @@
-/** The level of each day: nothing is moved on a day that was not there then (records.md 'Stock by day'). */
+/** Levels of stock by day: no movement takes more than was there on its day (records.md 'Stock by day'). */
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { formatDay } from '#contract/days.ts'
@@ -21,7 +21,7 @@ import {
 
 const server = await useApp()
 let stage: StockStage
-/** Three at the beginning. */
+/** The item of each test. Its opening quantity is 3. */
 let id: string
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const receive = (quantity: string, days = 0) =>
   })
 const assign = (quantity: string, days = 0, more: object = {}) =>
   stage.assign(id, quantity, { ...on(days), ...more })
-/** Has so much assigned, and answers what of it is on the project. */
+/** Assigns a quantity to the project and returns the id of the item's stock there. */
 const assigned = async (quantity: string, days = 0) => (await assign(quantity, days)).data[0] ?? ''
 const move = (held: string, quantity: string, days = 0) =>
   server.call(moveHeld, {
@@ -65,12 +65,12 @@ const reverse = async () =>
     ],
     token: stage.ann.token,
   })
-/** Refused, because on a day there was too little. */
+/** The refusal because there was too little stock on a day. */
 const short = (days: number, was: string) => ({
   ...{ status: 409, errorCode: 'ASSIGNED_VALUE_REFUSED' },
   ...{ errorDescription: 'Check the value to be assigned!', hint: `On ${formatDay(day(days))} there ${was}` },
 })
-/** What is kept is what the ledger comes to, and nothing was short on any day. */
+/** Checks that the stored sums match the ledger and that no day has a negative level. */
 const isWhole = async () => expect([await rowsOf(RECOUNT), await rowsOf(SHORT_DAYS)]).toEqual([[], []])
 
 describe('what is in the store', () => {
@@ -95,7 +95,7 @@ describe('what is in the store', () => {
     await receive('7', -9)
     const held = await assigned('8', -5)
     await stage.changeHeld(held, { assignedQuantity: '0', ...on(-2) })
-    // Ten on that day, and ten today, but two between.
+    // There were ten on that day and there are ten today, but only two on the days between.
     expect(await assign('5', -8)).toMatchObject(
       short(-5, 'were only 2 ea of Anchor adhesive in stock: 3 ea too few.'),
     )
@@ -202,7 +202,8 @@ describe('what a project has', () => {
       expect(await use(held, '1', -4)).toMatchObject(
         short(-4, 'was none of Anchor adhesive on the project: 3 ea too few.'),
       )
-      // Later days are as they were, and what is entered late mends it.
+      // Later days were not short, so later uses are allowed; late receipts and assignments repair the short
+      // day.
       expect((await use(held, '1', -1)).status).toBe(200)
       await receive('2')
       expect((await receive('1', -6)).status).toBe(200)

@@ -1,4 +1,4 @@
-/** Stock as spreadsheets: the items, and what a work order has. */
+/** Stock as spreadsheets: the items, and the stock of a project. */
 import type { FileReply } from '#contract/file.ts'
 import type { SheetWanted } from '#contract/register.ts'
 import { findTitle } from '#features/hierarchy/server/public.ts'
@@ -19,7 +19,7 @@ interface ItemsAsked extends SheetWanted<ItemColumn>, ItemsWanted {
 }
 
 /**
- * The items, as they are shown.
+ * Exports the items with the filter, order and columns of the screen.
  *
  * @throws AppError NOT_FOUND (404), TOO_MANY_ROWS (413)
  */
@@ -40,7 +40,7 @@ interface HeldAsked extends SheetWanted<HeldColumn>, HeldFilter {
 }
 
 /**
- * What a work order has, as it is shown.
+ * Exports the stock of a project with the filter, order and columns of the screen.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
  */

@@ -1,8 +1,8 @@
-/** Which stock must be returned before the project that has it is deleted. */
+/** The stock that must be returned before its project can be deleted. */
 import { sql } from 'kysely'
 import { isOfWorkOrders, type Kept } from '#features/hierarchy/server/public.ts'
 
-/** What is on it and not used (records.md 'Stock'). */
+/** Projects that have stock which is not used (records.md 'Stock'). */
 export const kept: Kept = ({ companyId, accountId }, branch) => sql`
   select held.work_order_id from work_order_inventory held
   where held.company_id = ${companyId} and held.account_id = ${accountId}

@@ -1,4 +1,4 @@
-/** All SQL on what of the stock is on work orders, and on the ledger of movements. */
+/** All SQL on the stock of projects, and on the ledger of movements. */
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { notFound } from '#contract/errors.ts'
@@ -28,7 +28,7 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-/** What is looked for on a work order; what is not said does not matter. */
+/** The filter of a project's stock. A field that is left out does not filter. */
 export interface HeldFilter {
   searchKey?: string | null | undefined
   companyInventoryCategoryUniqueId?: string | null | undefined
@@ -54,7 +54,7 @@ function givenFor(scope: Scope, workOrder: string, filter: HeldFilter): ListGive
   }
 }
 
-/** What is or was used on a work order, with its items: what is all returned is not shown. */
+/** The stock that is or was used on a project, with its items. Stock that was returned completely is left out. */
 function held(db: Db, { companyId, accountId, stockCategories, workOrder }: ListGiven) {
   return db
     .selectFrom('work_order_inventory')
@@ -122,7 +122,7 @@ const heldList = listOf({
   usual: () => [up(itemOrder), up(sql`work_order_inventory.id`)],
 })
 
-/** Some of what a work order has, by name or in another order. */
+/** A range of the stock of a project, by name or in the order of `sort`. */
 export function listHeldRows(
   db: Db,
   scope: Scope,
@@ -133,12 +133,12 @@ export function listHeldRows(
   return heldList.page(db, givenFor(scope, workOrder, filter), orderOf(sort), range)
 }
 
-/** How much there is in all. */
+/** Counts the rows of a project's stock that match the filter. */
 export function countHeld(db: Db, scope: Scope, workOrder: string, filter: HeldFilter): Promise<number> {
   return heldList.count(db, givenFor(scope, workOrder, filter))
 }
 
-/** What of an item is on a work order, as rules need it. */
+/** The stock of one item on one project, with the fields that the rules need. */
 export interface Held {
   id: string
   itemId: string
@@ -150,8 +150,9 @@ export interface Held {
 }
 
 /**
- * What of the stock these name, where the caller may do `action` with it, or with what `module` holds there; `isEmptyToo`:
- * also where all of it was returned. Read once more behind `lockItems`, it stays so.
+ * Reads the stock with these ids. The caller must have `action` in `module` on each project. With
+ * `isEmptyToo`, stock that was returned completely is found too. Read the rows again after `lockItems`: from
+ * then on they cannot change.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -189,7 +190,7 @@ export async function requireHeld(
   return requireAllowed(rows, ids, { module, action })
 }
 
-/** An item on a work order. */
+/** One item on one project. */
 export interface Spot {
   itemId: string
   workOrderId: string
@@ -197,7 +198,10 @@ export interface Spot {
 
 export const keyOfSpot = ({ itemId, workOrderId }: Spot) => `${itemId} ${workOrderId}`
 
-/** Makes the rows of items on work orders that are not there yet; answers the id of each. Whoever asks holds the items. */
+/**
+ * Creates the missing rows of items on projects, and returns the id of each row. The caller must have locked
+ * the items.
+ */
 export async function openSpots(db: Db, scope: Scope, spots: readonly Spot[]): Promise<Map<string, string>> {
   const { companyId, accountId } = scope
   const wanted = [...new Map(spots.map((spot) => [keyOfSpot(spot), { ...spot, id: uuidv7() }])).values()]
@@ -214,7 +218,7 @@ export async function openSpots(db: Db, scope: Scope, spots: readonly Spot[]): P
   return new Map(rows.map((row) => [keyOfSpot(row), row.id]))
 }
 
-/** Says who has what is on a work order. */
+/** Sets who has the stock on a project. */
 export async function giveHeld(
   db: Db,
   { companyId, accountId }: Scope,
@@ -230,7 +234,7 @@ export async function giveHeld(
   )
 }
 
-/** The places of a movement: the store, a work order, or outside of both. */
+/** The places between which stock moves: the store, a project, or outside both. */
 type Place = 'store' | 'work order' | 'outside'
 
 export interface Movement {
@@ -239,23 +243,26 @@ export interface Movement {
   quantity: string
   from: Place
   to: Place
-  /** Which work order, by what of the item is there. */
+  /** The id of the item's stock on a project. */
   heldId?: string | null
-  /** Who has it there then. */
+  /** The person who has the stock on the project after the movement. */
   employeeId?: string | null
-  /** What there was of an item at the beginning: it counts before every day. */
+  /** True for the opening quantity of an item, which counts before every day. */
   isOpening?: boolean
-  /** Which use it belongs to. */
+  /** The id of the use that the movement belongs to. */
   useId?: string
-  /** Which movement it takes back. */
+  /** The id of the movement that this movement reverses. */
   putsRightId?: string
-  /** The same for both halves of a move from project to project. */
+  /** The same id for both halves of a move from project to project. */
   moveId?: string
   day: string
   reason: string
 }
 
-/** Moves stock: the sums follow. Answers the ids. Whoever asks holds the items. */
+/**
+ * Inserts movements and returns their ids; database triggers update the sums. The caller must have locked the
+ * items.
+ */
 export async function insertMovements(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -293,19 +300,20 @@ export async function insertMovements(
   return ids
 }
 
-/** A movement, as rules need it. */
+/** A movement, with the fields that the rules need. */
 export interface KnownMovement extends Pick<Movement, 'itemId' | 'kind' | 'quantity' | 'from' | 'to'> {
   id: string
   heldId: string | null
   employeeId: string | null
   isMove: boolean
-  /** It puts another one right. */
+  /** The movement reverses another movement. */
   isCounter: boolean
   isPutRight: boolean
 }
 
 /**
- * These movements of items that the caller sees. Whether the caller may know of their projects is not asked here.
+ * Reads these movements, if the caller sees their items. The function does not check whether the caller may
+ * see the projects.
  *
  * @throws AppError NOT_FOUND (404)
  */

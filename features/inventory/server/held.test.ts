@@ -1,4 +1,4 @@
-/** Stock on projects: assigned, changed, returned, and what is refused in the documents' words (001 §5). */
+/** Stock on projects: assigning, changing, returning, and refusals with the documents' texts (001 §5). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addMovement, addRole, assign, scopeRole } from '#database/seed/builders.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 const giveBack = (id: string, { token } = stage.ann) => server.call(returnHeld, { body: [id], token })
 const assigned = async (id: string, quantity: string, more = {}) =>
   (await stage.assign(id, quantity, more)).data[0] ?? ''
-/** Notes that some of it is used on the first project. */
+/** Records that a quantity is used on the first project. */
 const use = (id: string, quantity: number) =>
   addMovement(
     server.database.db,
@@ -233,7 +233,8 @@ describe('what a project has', () => {
         fields: [{ path: '0.location' }],
       })
     expect(await stage.read(id)).toMatchObject({ location: 'Container 2', remainingQuantity: '10' })
-    // Where an item is belongs to the account: whoever may change stock of the project alone returns it as it was.
+    // The location of an item belongs to the account. A person with the right on one project only returns
+    // stock to the old location.
     const role = await addRole(server.database.db, stage.account, 'Returns here', { Projects: 18 })
     await scopeRole(server.database.db, role, stage.linden, { Projects: 18, Inventory: 7 })
     const here = await newPerson(server, stage.account, role)

@@ -1,4 +1,4 @@
-/** The rules of stock on work orders: assigned to them, changed there, returned (001 §5, records.md 'Stock'). */
+/** Rules of stock on projects: assigning, changing and returning stock (001 §5, records.md 'Stock'). */
 import { invalidInput, notFound, platformError } from '#contract/errors.ts'
 import { formatQuantity } from '#contract/figures.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -36,7 +36,7 @@ const workOrderTable = { name: 'work_order' } as const
 type Sorted = HeldFilter & { sort?: HeldSort | null | undefined }
 
 /**
- * Lists what a work order has.
+ * Checks the filter and returns a function that lists the stock of a project.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -52,7 +52,7 @@ export async function eachHeld(
 }
 
 /**
- * A page of what a work order has or has used, by name where nothing else is said.
+ * A page of the stock that a project has or has used, by name unless `sort` is given.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -66,9 +66,10 @@ export async function pageOfHeld(
 }
 
 /**
- * Takes something out of the store; `isTyped`: so much was typed, and is not what follows from it.
+ * Takes a quantity out of the store. `isTyped`: true if the user typed this quantity, false if the quantity
+ * is a computed difference.
  *
- * @throws AppError NOTHING_TO_ALLOCATE or ASSIGNED_VALUE_REFUSED (409) where there is not so much (001 §5)
+ * @throws AppError NOTHING_TO_ALLOCATE or ASSIGNED_VALUE_REFUSED (409) if the store has too little (001 §5)
  */
 export function take(store: Store, item: HeldItem, amount: bigint, { isTyped }: { isTyped: boolean }): void {
   const { id, unit, assigned } = item
@@ -97,10 +98,11 @@ export const itemOf = (items: ReadonlyMap<string, HeldItem>, id: string): HeldIt
 }
 
 /**
- * Assigns stock to work orders, all or none; what is there already grows.
+ * Assigns stock to projects, all or none. If a project has the item already, its quantity grows.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400),
- *   ASSIGNED_VALUE_REFUSED, NOTHING_TO_ALLOCATE, ITEM_INACTIVE or ROW_VERSION_STALE (409)
+ * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or
+ *   INVALID_INPUT (400), ASSIGNED_VALUE_REFUSED, NOTHING_TO_ALLOCATE, ITEM_INACTIVE or ROW_VERSION_STALE
+ *   (409)
  */
 export async function assign(context: InAccount, inputs: NewWorkOrderInventory[]): Promise<string[]> {
   const { db, scope } = context
@@ -111,7 +113,7 @@ export async function assign(context: InAccount, inputs: NewWorkOrderInventory[]
     scope,
     inputs.map(({ masterInventoryUniqueId }) => masterInventoryUniqueId),
   )
-  // Nobody deletes one while something comes to it.
+  // Share-locks the projects, so that nobody deletes a project while the project receives stock.
   await lock(db, scope, workOrderTable, workOrders, {}, 'as they are')
   await requireTakers(
     context,
@@ -148,7 +150,7 @@ export async function assign(context: InAccount, inputs: NewWorkOrderInventory[]
   await giveHeld(
     db,
     scope,
-    // Who took it last has it.
+    // If several people take the same item to one project, the last person is recorded as the one who has it.
     [
       ...new Map(
         moved.flatMap(({ employeeId }, index) =>
@@ -174,7 +176,7 @@ export async function assign(context: InAccount, inputs: NewWorkOrderInventory[]
   return ids
 }
 
-/** Who is to have something: Active, and on the project. */
+/** Checks the people who are to have stock: each must be Active and on the project. */
 export async function requireTakers(
   context: InAccount,
   takers: readonly { index: number; workOrderId: string; employeeId: string | null | undefined }[],
@@ -189,7 +191,7 @@ export async function requireTakers(
   )
 }
 
-/** Holds the items, and what of them is on work orders. */
+/** Locks the items, and reads their stock on projects. */
 export async function holdHeld(
   { db, scope }: InAccount,
   ids: readonly string[],
@@ -201,7 +203,7 @@ export async function holdHeld(
     scope,
     [...seen.values()].map(({ itemId }) => itemId),
   )
-  // Somebody may have moved some while we waited.
+  // Read again: another call may have moved stock before the lock was granted.
   return { items, held: new Map(await requireHeld(db, scope, ids, action)) }
 }
 
@@ -217,11 +219,11 @@ const returning = (held: Held, quantity: string, said: Pick<Movement, 'day' | 'r
 })
 
 /**
- * Changes how much of an item work orders have, and who has it, all or none: the difference comes from the store, or goes
- * back, and may be put somewhere else there. What is used stays.
+ * Changes the quantity that projects have of items, and who has it, all or none. The difference is taken from
+ * the store or returned to it, if wanted to another location. The used quantity stays.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400), ASSIGNED_VALUE_REFUSED,
- *   NOTHING_TO_ALLOCATE, ITEM_INACTIVE or ROW_VERSION_STALE (409)
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400),
+ *   ASSIGNED_VALUE_REFUSED, NOTHING_TO_ALLOCATE, ITEM_INACTIVE or ROW_VERSION_STALE (409)
  */
 export async function change(context: InAccount, changes: WorkOrderInventoryChange[]): Promise<string[]> {
   const { db, scope } = context
@@ -239,7 +241,7 @@ export async function change(context: InAccount, changes: WorkOrderInventoryChan
     context,
     changes.flatMap(({ workorderMasterInventoryUniqueId: id, employeeUniqueId }, index) => {
       const { workOrderId, employeeId: present } = before(id)
-      // Who has it already may have left.
+      // The present person is not checked: they may have left the company since.
       return employeeUniqueId === present ? [] : [{ index, workOrderId, employeeId: employeeUniqueId }]
     }),
   )
@@ -278,7 +280,7 @@ export async function change(context: InAccount, changes: WorkOrderInventoryChan
     store.move(item.id, -difference)
     return [returning({ ...one, employeeId }, quantityOf(-difference), said)]
   })
-  // Where an item is belongs to the account, not to a project.
+  // The location of an item belongs to the account, so a right on one project is not enough.
   if (placed.length > 0) requireInGeneral(context, 'Update')
   await giveHeld(db, scope, given)
   await moveStock(context, movements)
@@ -287,7 +289,7 @@ export async function change(context: InAccount, changes: WorkOrderInventoryChan
 }
 
 /**
- * Returns what is not used, all or none.
+ * Returns all stock that is not used to the store, all or none.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), NOTHING_TO_RETURN (409)
  */

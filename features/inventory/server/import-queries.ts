@@ -1,4 +1,4 @@
-/** All SQL of importing items: the categories that rows name, and the items that are there already. */
+/** All SQL of importing items: the categories that rows name, and the items that exist already. */
 
 import { sql } from 'kysely'
 import { isAtWork } from '#server/db/at-work.ts'
@@ -7,13 +7,19 @@ import { fullName, isPersonShown } from '#server/db/other-firms.ts'
 import { isStockSeen } from '#server/db/stock.ts'
 import type { Scope } from '#server/scope.ts'
 
-/** Keeps others from importing into the account until the end of the transaction: two of one file would add all twice. */
+/**
+ * Locks the account for imports until the end of the transaction: two concurrent imports of one file would
+ * add every item twice.
+ */
 export async function holdImports(db: Db, { companyId, accountId }: Scope): Promise<void> {
   await sql`select 1 from account where company_id = ${companyId} and account_id = ${accountId}
     for no key update`.execute(db)
 }
 
-/** Which of the texts name which category that the caller sees: by its code, its name, or both. */
+/**
+ * Finds the categories that the texts name by code, name or both. Only categories that the caller sees.
+ * Returns category ids by text.
+ */
 export async function listNamedCategories(
   db: Db,
   scope: Scope,
@@ -29,7 +35,10 @@ export async function listNamedCategories(
   return new Map(rows.map(({ text, ids }) => [text, ids]))
 }
 
-/** Which of the texts name which people of the account: those who can be in charge, without regard to case and accents. */
+/**
+ * Finds the people who can be in charge and whom the texts name, ignoring case and accents. Returns employee
+ * ids by text.
+ */
 export async function listNamedPeople(
   db: Db,
   scope: Scope,
@@ -46,12 +55,12 @@ export async function listNamedPeople(
   return new Map(rows.map(({ text, ids }) => [text, ids]))
 }
 
-/** What is looked for: an item of a category, by what it is called. */
+/** An item to look for: by its category and its name. */
 export interface Sought {
   row: number
   category: string
   called: string
-  /** Null: whatever it is. */
+  /** Null: any serial number matches. */
   serial: string | null
 }
 
@@ -75,7 +84,7 @@ export interface PresentItem {
   isMoved: boolean
 }
 
-/** The items that rows mean: of the same category, called the same without regard to case and accents. */
+/** Finds the items that rows mean: same category and same name, ignoring case and accents. */
 export async function listMeant(db: Db, scope: Scope, sought: readonly Sought[]): Promise<PresentItem[]> {
   const { companyId, accountId } = scope
   const called = sql.ref('i.sorted_name')
@@ -94,7 +103,8 @@ export async function listMeant(db: Db, scope: Scope, sought: readonly Sought[])
       and (given.serial is null or searchable(i.serial_number) = searchable(given.serial))
     left join employee keeper on keeper.company_id = ${companyId} and keeper.account_id = ${accountId}
       and keeper.id = i.in_charge_employee_id`
-  // What is called by its category alone is exported under that name.
+  // An item without a name of its own is exported under the name of its category, so an import finds the item
+  // by that name, too.
   const { rows } = await sql<PresentItem>`
     with given as materialized (select * from jsonb_to_recordset(${JSON.stringify(sought)}::jsonb)
       as given (row int, category uuid, called text, serial text))

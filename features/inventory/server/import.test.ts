@@ -1,4 +1,7 @@
-/** Importing items: what a dry run says is what comes of it, and all or nothing (elsewhere.md 'Inventory'). */
+/**
+ * Importing items: an import does exactly what its dry run shows, for all rows or none
+ * (elsewhere.md 'Inventory').
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { openStockStage, RECOUNT, type StockStage } from '#tests/harness/stock.ts'
@@ -189,7 +192,8 @@ describe('an import', () => {
       ['Hex bolt, 16 mm', stage.ann.name],
     ])
     expect((await foresee(rows)).data).toMatchObject({ same: 2 })
-    // Of another account, or of somebody who left; but who is in charge already may have left.
+    // A person of another account, or a person who left, is refused. A person who is in charge already may
+    // have left.
     const { pool } = server.database
     await pool.query('update employee set status_id = 2 where id = $1', [stage.ben.employeeId])
     const stranger = (await openStockStage(server)).ann
@@ -265,7 +269,7 @@ describe('who imports', () => {
     const blind = await stage.person({ Projects: 18, Inventory: 15 })
     const row = { inventoryName: 'Anchor adhesive', category: 'M-20', internalUnitCost: '2.50' }
     const guess = { ...row, internalUnitCost: '3.10' }
-    // What is right and what is wrong look the same to them.
+    // A person without costs gets the same reply for a right and for a wrong guess.
     const [right, wrong] = [await foresee([row], blind), await foresee([guess], blind)]
     expect(wrong.data.rows).toEqual(right.data.rows)
     await take([guess], {}, blind)

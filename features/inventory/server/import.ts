@@ -1,4 +1,7 @@
-/** Importing items from a spreadsheet: what becomes of each row, and doing it (records.md 'Inventory'). */
+/**
+ * Importing items from a spreadsheet: planning the result of each row, and writing it
+ * (records.md 'Inventory').
+ */
 import { createHash } from 'node:crypto'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { hasBit } from '#contract/modules.ts'
@@ -19,13 +22,16 @@ import {
 } from './import-queries.ts'
 import { addItems, changeItems } from './items.ts'
 
-/** Rows that are written by one statement: a row has so many values that not all of them fit into one. */
+/** The number of rows in one SQL statement. One statement for all rows would have too many parameters. */
 const AT_ONCE = 1000
 
-/** By the name and the serial number an item was found: they are its own already. */
+/**
+ * The texts that an import can change. Name and serial number are not among them: the item was found by its
+ * name and serial number.
+ */
 const texts = ['location', 'manufacturer', 'modelNumber', 'vendor', 'comments'] as const
 
-/** What is done with a row, or why nothing is. */
+/** The planned write for a row, or the reason for its refusal. */
 interface Planned {
   foreseen: ForeseenRow
   add?: NewMasterInventory
@@ -48,11 +54,12 @@ const refusing = (field: string, message: string): Planned => ({
 })
 
 /**
- * Imports items, all or none; in a dry run it writes nothing and answers what it would. What is empty in a row stays as it is.
+ * Imports items, all or none. A dry run writes nothing and returns the planned result. An empty cell changes
+ * nothing.
  *
- * @throws AppError INVALID_INPUT (400), which says what is wrong with which row, COSTS_FIXED (403), NOT_FOUND (404) for the id
- *   of a category that the caller does not see, IMPORT_STALE (409)
- *   where something is not as it was in the dry run that `state` is of
+ * @throws AppError INVALID_INPUT (400), which names the row and its fault, COSTS_FIXED (403), NOT_FOUND (404)
+ *   for the id of a category that the caller does not see, IMPORT_STALE (409) if anything changed since the
+ *   dry run that `state` belongs to
  */
 export async function importAll(
   context: InAccount,
@@ -60,7 +67,8 @@ export async function importAll(
 ) {
   const { db, scope } = context
   if (!isDryRun) await holdImports(db, scope)
-  // Whoever does not see costs learns nothing of them by a guess, and leaves them as they are.
+  // The costs of callers who do not see all costs are dropped. Otherwise a caller could find out a cost by
+  // importing guesses.
   const seen = seesAllCosts(scope) ? rows : rows.map(({ internalUnitCost: _cost, ...row }) => row)
   const { planned, meant } = await plan(context, seen)
   const present = stateOf(planned, meant)
@@ -87,8 +95,8 @@ function* inParts<T>(all: readonly T[]): Generator<T[]> {
 }
 
 /**
- * The same as long as every row means the same item, and nothing of it was changed or moved. Rows that are refused may be left
- * out.
+ * A hash of the plan. It stays the same while every row means the same item and no such item is changed or
+ * moved. Refused rows do not count.
  */
 function stateOf(planned: readonly Planned[], meant: ReadonlyMap<number, PresentItem>): string {
   const hash = createHash('sha256')
@@ -122,7 +130,7 @@ async function plan(context: InAccount, rows: readonly ItemRow[]) {
   })
   const found = Map.groupBy(await listMeant(db, scope, sought), ({ row }) => row)
   const meant = new Map<number, PresentItem>()
-  /** Which row says an item first, or what one that is new is called first. */
+  /** The index of the first row for each existing item, or for the name of each new item. */
   const first = new Map<string, number>()
   const planned = rows.map((row, index): Planned => {
     const [category, ...more] = categoriesOf(row)
@@ -146,7 +154,10 @@ async function plan(context: InAccount, rows: readonly ItemRow[]) {
   return { planned, meant }
 }
 
-/** Who is to be in charge from then on; null: whoever is. Who is in charge already may have left. */
+/**
+ * Returns the id of the new person in charge, or null for no change. The present person in charge is accepted
+ * even if they have left.
+ */
 function keeperOf(
   { inCharge }: ItemRow,
   item: PresentItem | undefined,
@@ -160,7 +171,7 @@ function keeperOf(
   return id
 }
 
-/** The first of the quantities that the unit does not have. */
+/** Refuses the first quantity that has more decimals than the unit. */
 function misfit(row: ItemRow, unit: string): Planned | null {
   for (const field of ['remainingQuantity', 'minimumQuantity'] as const) {
     const quantity = row[field]
@@ -169,7 +180,7 @@ function misfit(row: ItemRow, unit: string): Planned | null {
   return null
 }
 
-/** What a row says of an item: only what it says. */
+/** The values of a row that are not empty. */
 function said({
   category: _word,
   companyInventoryCategoryUniqueId: _id,

@@ -1,4 +1,4 @@
-/** Files of items: they hang on a record of the account, not on one of a project. */
+/** Files of items. An item belongs to the account, not to a project, and so do its files. */
 import { beforeEach, expect, test } from 'vitest'
 import {
   createFolders,

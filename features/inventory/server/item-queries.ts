@@ -1,4 +1,4 @@
-/** All SQL on `master_inventory`: the items of an account, of the categories that the caller's role sees. */
+/** All SQL on `master_inventory`: the items of an account in the categories that the caller's role sees. */
 
 import { type JoinBuilder, type RawBuilder, sql } from 'kysely'
 import type { SortedName } from '#contract/columns.ts'
@@ -21,7 +21,7 @@ import type { itemColumns } from '../columns.ts'
 import type { ItemFilter, ItemSort } from '../contract.ts'
 import type { StockLevel } from '../orders.ts'
 
-/** What a caller may write. */
+/** The columns that callers may write. */
 export const writable = {
   inventoryName: 'name',
   location: 'location',
@@ -49,14 +49,17 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-/** Those that are given a category of the company, one that all companies share, or both at once where only an id is known. */
+/**
+ * A filter of items. `companyInventoryCategoryUniqueId` is a category of the company; `anyCategory` may also
+ * be a category that all companies share.
+ */
 export interface ItemsWanted extends ItemFilter {
   anyCategory?: string | null
-  /** The categories that another role sees alone; null: all. */
+  /** Only items in these categories, which another role sees; null: all categories. */
   seenBy?: readonly string[] | null
 }
 
-/** Whose items are looked at. */
+/** The part of the scope that decides which items the caller sees. */
 type Place = Pick<Scope, 'companyId' | 'accountId' | 'stockCategories'> & FirmSight
 
 interface ListGiven extends Place {
@@ -69,7 +72,7 @@ interface ListGiven extends Place {
   low: true | null
   empty: true | null
   statusId: number | null
-  /** The caller sees what all of it costs. */
+  /** True if the caller sees all costs, else null. */
   costs: true | null
 }
 
@@ -98,15 +101,15 @@ function givenFor(scope: Scope, filter: ItemsWanted): ListGiven {
 }
 
 /**
- * Joins the category of an item, which every one has. It is joined to queries of several shapes; a name that is not there
- * fails in the first test.
+ * Joins the category of an item; every item has a category. The column names are not type-checked, because
+ * the function serves queries of several shapes. A wrong name fails in the first test.
  */
 function ofCategory<Tables, Name extends keyof Tables>(join: JoinBuilder<Tables, Name>) {
   return join
     .onRef('category.company_id' as never, '=', 'master_inventory.company_id' as never)
     .onRef('category.id' as never, '=', 'master_inventory.company_inventory_category_id' as never)
 }
-/** Joins who is in charge of it. */
+/** Joins the person in charge of the item. */
 const ofKeeper = byId('keeper', 'master_inventory.in_charge_employee_id')
 
 function items(db: Db, place: Place) {
@@ -143,15 +146,18 @@ function found(db: Db, given: ListGiven, by: SortedName<typeof itemColumns> | nu
 }
 
 const of = (column: string) => sql.ref(`master_inventory.${column}`)
-/** What an item is called by itself. */
+/** The item's own name, or maker and model; '' if the item has neither. */
 const called = sql<string>`inventory_called(${of('name')}, ${of('manufacturer')}, ${of('model_number')})`
-/** By what items are sorted: as people sort what they are called. */
+/** Sorts items by name, as people sort names. */
 export const itemOrder = of('sorted_name')
 
-/** A quantity without zeros that say nothing. */
+/** A quantity without trailing zeros. */
 const quantity = (column: string) => sql<string>`trim_scale(${of(column)})::text`
 
-/** What an item is called: where it says nothing itself, by its category, which is joined as `category`. */
+/**
+ * The title of an item: its own name, else the name of its category. The query must join the category as
+ * `category`.
+ */
 export const itemTitle = sql<string>`coalesce(nullif(${called}, ''), category.name)`
 
 const itemList = listOf({
@@ -197,20 +203,21 @@ const itemList = listOf({
     assigned: of('assigned_quantity'),
     used: of('used_quantity'),
     minimum: of('minimum_quantity'),
-    // Whoever sees it on some projects only learns nothing from the order.
+    // Callers who see the costs of some projects but not of all cannot sort by cost, because the order would
+    // reveal costs.
     unitCost: costs ? of('unit_cost') : sql`null::numeric`,
   }),
   usual: () => [up(itemOrder), up(sql`master_inventory.id`)],
 })
 
-/** True for items of which anything was moved. */
+/** True for items that have at least one movement. */
 function isMoved({ companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from inventory_movement moved
     where moved.company_id = ${companyId} and moved.account_id = ${accountId}
       and moved.master_inventory_id = master_inventory.id)`
 }
 
-/** Some of the items that a filter leaves, by name or in another order. */
+/** A range of the items that match a filter, by name or in the order of `sort`. */
 export function listItemRows(
   db: Db,
   scope: Scope,
@@ -221,17 +228,17 @@ export function listItemRows(
   return itemList.page(db, givenFor(scope, filter), orderOf(sort), range)
 }
 
-/** How many there are in all. */
+/** Counts the items that match a filter. */
 export function countItems(db: Db, scope: Scope, filter: ItemsWanted): Promise<number> {
   return itemList.count(db, givenFor(scope, filter))
 }
 
-/** One item that the caller sees. */
+/** Reads one item, if the caller sees it. */
 export function findItemById(db: Db, scope: Scope, id: string) {
   return itemList.byId(db, placeOf(scope), id)
 }
 
-/** What stands on the labels of some items, by name. Those that the caller does not see are not among them. */
+/** Reads the texts of labels for these items, by name. Items that the caller does not see are left out. */
 export function listLabelRows(db: Db, scope: Scope, ids: readonly string[]) {
   return items(db, placeOf(scope))
     .innerJoin('company_inventory_category as category', ofCategory)
@@ -247,7 +254,10 @@ export function listLabelRows(db: Db, scope: Scope, ids: readonly string[]) {
     .execute()
 }
 
-/** The items that the caller sees whose ids end so: one, but by chance. */
+/**
+ * Finds the items that the caller sees whose ids end with `end`, at most two. Two ids with the same end are
+ * rare.
+ */
 export async function findIdsByEnd(db: Db, scope: Scope, end: string): Promise<string[]> {
   const rows = await items(db, placeOf(scope))
     .where(sql<boolean>`right(master_inventory.id::text, ${end.length}::int) = ${end}`)
@@ -257,7 +267,7 @@ export async function findIdsByEnd(db: Db, scope: Scope, end: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** How many items a filter leaves, how many of them are below their minimum, and what their stock is worth. */
+/** Counts the items that match a filter and those below their minimum, and sums the value of their stock. */
 export function sumItems(db: Db, scope: Scope, filter: ItemsWanted) {
   return found(db, givenFor(scope, filter), null)
     .select([
@@ -272,7 +282,7 @@ export function sumItems(db: Db, scope: Scope, filter: ItemsWanted) {
     .executeTakeFirstOrThrow()
 }
 
-/** Where the items are that the caller sees, by name. */
+/** The locations of the items that the caller sees, by name. */
 export function listLocationRows(db: Db, scope: Scope, { offset, limit }: Pick<Range, 'offset' | 'limit'>) {
   return items(db, placeOf(scope))
     .where('master_inventory.location', '<>', '')
@@ -285,7 +295,7 @@ export function listLocationRows(db: Db, scope: Scope, { offset, limit }: Pick<R
     .execute()
 }
 
-/** In how many places. */
+/** Counts the different locations. */
 export async function countLocations(db: Db, scope: Scope): Promise<number> {
   const { total } = await items(db, placeOf(scope))
     .where('master_inventory.location', '<>', '')
@@ -294,7 +304,7 @@ export async function countLocations(db: Db, scope: Scope): Promise<number> {
   return total
 }
 
-/** What a rule needs to know of an item. */
+/** An item, with the fields that the rules need. */
 export interface HeldItem {
   id: string
   rowVersion: number
@@ -313,10 +323,10 @@ export interface HeldItem {
 }
 
 /**
- * Keeps others from moving stock of these items until the end of the transaction; in one order, so that two never wait for
- * each other.
+ * Locks these items until the end of the transaction, so that no other call moves their stock. The order of
+ * locking is fixed, so that two calls cannot deadlock.
  *
- * @throws AppError NOT_FOUND (404) for one that is not there, or that the caller's role does not see
+ * @throws AppError NOT_FOUND (404) if an item does not exist, or the caller's role does not see it
  */
 export async function lockItems(
   db: Db,
@@ -324,7 +334,7 @@ export async function lockItems(
   ids: readonly string[],
 ): Promise<Map<string, HeldItem>> {
   const wanted = [...new Set(ids)]
-  // First held, then read: what is moved may have waited for somebody else.
+  // Lock first, then read: while this call waits for the lock, another call may move stock.
   await sql`
     select 1 from master_inventory
     where company_id = ${scope.companyId} and account_id = ${scope.accountId} and id = any(${wanted}::uuid[])
@@ -354,7 +364,7 @@ export async function lockItems(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** On which projects some of these items is, and whether the caller may know of them. */
+/** Lists the projects that have stock of these items, and whether the caller may see each project. */
 export async function listHolders(db: Db, scope: Scope, ids: readonly string[]) {
   return db
     .selectFrom('work_order_inventory as held')
@@ -375,8 +385,10 @@ export async function listHolders(db: Db, scope: Scope, ids: readonly string[]) 
 }
 
 /**
- * Of the items from which so many thousandths were just taken those that crossed their minimum by it, each with whom it is
- * in charge of: nobody is told of stock that their role does not see.
+ * Finds the items whose stock just fell below their minimum, with the person in charge of each. People whose
+ * role does not see the item's category are left out.
+ *
+ * @param lowered item ids with the thousandths that were taken
  */
 export async function listCrossed(
   db: Db,
@@ -408,7 +420,10 @@ export async function listCrossed(
   return rows
 }
 
-/** The categories that a role of the company sees alone; null: all. Undefined: it is none of the company's. */
+/**
+ * The only categories that a role of the company sees; null: all categories; undefined: the company does not
+ * have this role.
+ */
 export async function findCategoriesOfRole(
   db: Db,
   { companyId }: Scope,
@@ -424,7 +439,7 @@ export async function findCategoriesOfRole(
   return row && row.categories
 }
 
-/** How to reach whoever is in charge of an item, while they are Active; undefined: nobody is. */
+/** Returns how to reach the person in charge of an item, or undefined if there is no Active person in charge. */
 export async function findKeeper(
   db: Db,
   scope: Scope,

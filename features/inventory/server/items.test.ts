@@ -1,4 +1,4 @@
-/** Items: what is answered, how their stock changes, and what is refused (001 §5, records.md 'Inventory'). */
+/** Items: the fields in replies, changes of stock, and refusals (001 §5, records.md 'Inventory'). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
@@ -190,7 +190,7 @@ describe('a change', () => {
     expect(await stage.read(id)).toMatchObject({ location: 'Bay 2', inventoryName: 'Anchor adhesive' })
   })
 
-  // elsewhere.md 'Inventory': a form that was opened before others took some.
+  // elsewhere.md 'Inventory': a form was opened before other people took stock.
   test('of what was moved meanwhile is refused, and books nothing', async () => {
     const id = await stage.add('100')
     const opened = await stage.read(id)

@@ -1,4 +1,4 @@
-/** The rules of the items of an account (001 §5, records.md 'Inventory', 'Stock'). */
+/** Rules of the items of an account (001 §5, records.md 'Inventory', 'Stock'). */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, forbidden, invalidInput, notFound, platformError } from '#contract/errors.ts'
 import { formatQuantity } from '#contract/figures.ts'
@@ -52,9 +52,10 @@ type Sorted = ItemsWanted & { sort?: ItemSort | null | undefined }
 const named = (row: Row): MasterInventory => ({ ...row, statusName: statusNameOf(row.statusId) ?? '' })
 
 /**
- * Checks whom and what a filter names.
+ * Checks the category and the person in a filter.
  *
- * @throws AppError NOT_FOUND (404) for a category that the caller does not see, or a person whom the account never had
+ * @throws AppError NOT_FOUND (404) for a category that the caller does not see, or a person whom the account
+ *   never had
  */
 async function requireNamed(
   context: InAccount,
@@ -68,7 +69,7 @@ async function requireNamed(
   )
 }
 
-/** Some of the items that the caller sees. */
+/** A range of the items that the caller sees. */
 async function itemsIn(
   { db, scope }: InAccount,
   { sort, ...filter }: Sorted,
@@ -78,7 +79,7 @@ async function itemsIn(
 }
 
 /**
- * A page of the items, by name where nothing else is said.
+ * A page of the items, by name unless `sort` is given.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -96,9 +97,10 @@ export async function pageOfItems(
 }
 
 /**
- * A page of those that a role sees, of those that the caller sees.
+ * A page of the items that both a role and the caller see.
  *
- * @throws AppError NOT_FOUND (404) for another account, or a role or a person who is not of one's own
+ * @throws AppError NOT_FOUND (404) for another account, or for a role or person that the caller's account
+ *   does not have
  */
 export async function pageOfRole(
   context: InAccount,
@@ -126,7 +128,7 @@ export async function pageWithItem(
 }
 
 /**
- * How many items match, how many of them are low, and what they are worth.
+ * Counts the items that match and those below their minimum, and sums the value of their stock.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -136,7 +138,7 @@ export async function summaryOfItems(context: InAccount, filter: ItemsWanted) {
 }
 
 /**
- * All items that match, for a spreadsheet.
+ * Checks the filter and returns a function that lists all matching items, for a spreadsheet.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -148,7 +150,7 @@ export async function eachItem(
   return (range) => itemsIn(context, filter, range)
 }
 
-/** A page of where items are, by name. */
+/** A page of the locations of items, by name. */
 export const pageOfLocations = ({ db, scope }: InAccount, paging: Paging) =>
   fetchPage(
     paging,
@@ -159,7 +161,7 @@ export const pageOfLocations = ({ db, scope }: InAccount, paging: Paging) =>
 // Writing -------------------------------------------------------------------------------------------------------------
 
 /**
- * Checks that the caller may do something with what the account has: a right on one project alone is none to that.
+ * Checks that the caller has a right in the whole account: a right on one project is not enough.
  *
  * @throws AppError FORBIDDEN (403)
  */
@@ -167,7 +169,7 @@ export function requireInGeneral({ scope }: InAccount, bit: Bit): void {
   if (!hasBit(scope.permissions, 'Inventory', bit)) throw forbidden({ module: 'Inventory', action: bit })
 }
 
-/** More than that no item has in the store. */
+/** The largest quantity that the store can have of an item. */
 const LARGEST = thousandthsOf('999999999.999')
 
 /**
@@ -187,9 +189,9 @@ function requireFits(path: string, quantity: string | null | undefined, unit: st
 }
 
 /**
- * The day of a movement; where none is said, today.
+ * The day of a movement, by default today.
  *
- * @throws AppError INVALID_INPUT (400) for one that is still to come, or more than 366 days back
+ * @throws AppError INVALID_INPUT (400) for a day in the future or more than 366 days ago
  */
 export function dayOfMovement({ today }: InAccount, path: string, day: string | null | undefined): string {
   if (day && day > today) throw invalidInput(path, 'must not be after today')
@@ -197,7 +199,7 @@ export function dayOfMovement({ today }: InAccount, path: string, day: string | 
   return day ?? today
 }
 
-/** What the store has of items that are held, while movements are put together. */
+/** The quantities that the store has of locked items, while movements are prepared. */
 export class Store {
   readonly #left: Map<string, bigint>
 
@@ -209,13 +211,13 @@ export class Store {
     return this.#left.get(id) ?? 0n
   }
 
-  /** Counts what comes in, or below zero goes out. */
+  /** Adds a quantity to the store; a negative quantity is taken out. */
   move(id: string, change: bigint): void {
     this.#left.set(id, this.left(id) + change)
   }
 }
 
-/** The movement by which the store comes to have another quantity; none where it has that. */
+/** The movement that brings the store to the wanted quantity; an empty list if nothing changes. */
 function adjusting(
   store: Store,
   itemId: string,
@@ -242,11 +244,10 @@ const texts = [
 ] as const
 
 /**
- * Adds items, all or none. What there is of them at the beginning is received, also of one that
- * is not kept any more.
+ * Adds items, all or none. Their opening quantity becomes a receipt, also for inactive items.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for a category that the caller does not see or a person who is not
- *   Active, COSTS_FIXED (403), INVALID_INPUT (400)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for a category that the caller does not see or a person
+ *   who is not Active, COSTS_FIXED (403), INVALID_INPUT (400)
  */
 export async function addItems(context: InAccount, inputs: NewMasterInventory[]): Promise<string[]> {
   const { db, scope, today } = context
@@ -304,7 +305,7 @@ export async function addItems(context: InAccount, inputs: NewMasterInventory[])
 }
 
 /**
- * Changes items, all or none. Another quantity in the store is a movement of the difference (001 §5).
+ * Changes items, all or none. A changed quantity in the store becomes a movement of the difference (001 §5).
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), COSTS_FIXED (403), INVALID_INPUT (400), UNIT_FIXED or
  *   ROW_VERSION_STALE (409)
@@ -323,7 +324,7 @@ export async function changeItems(context: InAccount, changes: MasterInventoryCh
     if (!item) throw notFound()
     return item
   }
-  // Who was in charge already may have left.
+  // The present person in charge is not checked: they may have left the company since.
   await requireEmployees(
     context,
     changes.flatMap(({ masterInventoryUniqueId: id, inchargeEmployeeUniqueId: employee }) =>
@@ -358,9 +359,10 @@ export async function changeItems(context: InAccount, changes: MasterInventoryCh
 }
 
 /**
- * Notes what came into the store, all or none.
+ * Records stock that arrived in the store, all or none.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404), INVALID_INPUT (400), ITEM_INACTIVE or ROW_VERSION_STALE (409)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), INVALID_INPUT (400), ITEM_INACTIVE or ROW_VERSION_STALE
+ *   (409)
  */
 export async function receive(context: InAccount, receipts: Receipt[]): Promise<string[]> {
   const { db, scope } = context
@@ -387,9 +389,10 @@ export async function receive(context: InAccount, receipts: Receipt[]): Promise<
 }
 
 /**
- * Deletes items softly, all or none: none of which some is assigned (records.md 'Inventory').
+ * Deletes items softly, all or none. An item with assigned stock cannot be deleted (records.md 'Inventory').
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404), STOCK_ASSIGNED (409), which says where it is
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), STOCK_ASSIGNED (409), which names the projects that have
+ *   the stock
  */
 export async function removeItems(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context

@@ -1,4 +1,4 @@
-/** Labels: what they say to people and to scanners, where they stand on the sheet, and to whom they are refused. */
+/** Labels: their text, their code, their place on the sheet, and who may not print them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inAccount } from '#contract/addresses.ts'
 import { addEmployee } from '#database/seed/builders.ts'
@@ -52,7 +52,8 @@ test('begin where the sheet is not used up, and go on on the next', async () => 
   const ids = []
   for (let index = 0; index < 3; index += 1) ids.push(await stage.add())
   const codes = await readCodes((await print(ids, { startAt: 29 })).file)
-  // The second and third of the tenth row, then the first of a new sheet: an inch high, 2.75 inches apart.
+  // The labels fill the second and third place of the tenth row, then the first place of a new sheet. Rows
+  // are 1 inch apart, columns 2.75 inches.
   expect(
     codes.map(({ page, left, top }) => [page, Math.floor(left / 198), Math.floor((top - 36) / 72)]),
   ).toEqual([
@@ -109,7 +110,7 @@ test('an item of another account, of a category that the role does not see, or a
   expect(await print([id], {}, nobody)).toMatchObject({ status: 403 })
   expect(await find(labelNumberOf(id), nobody)).toMatchObject({ status: 403 })
   await server.database.pool.query('update master_inventory set deleted_at = now() where id = $1', [id])
-  // One that is gone leaves the others unprinted: the sheet is as it was asked, or not at all.
+  // If one item is deleted, no label is printed: the sheet is complete, or there is no sheet.
   expect(await print([await stage.add(), id])).toMatchObject({ status: 404 })
   expect(await find(labelNumberOf(id))).toMatchObject(NONE)
 })
@@ -135,9 +136,9 @@ test('one of another account of mine is named with that account, as far as I may
   const id = await other.add('1', { companyInventoryCategoryUniqueId: other.tools })
   const there = { accountUniqueID: other.account.accountId, masterInventoryUniqueId: id }
   expect((await find(labelNumberOf(id))).data).toEqual({ masterInventoryUniqueId: null, elsewhere: there })
-  // The page itself stays shut from here.
+  // The item's page cannot be read from this account.
   expect(await stage.read(id)).toBeUndefined()
-  // Nobody else here is told.
+  // Another person of this account does not learn about the other account.
   expect(await find(labelNumberOf(id), stage.ben)).toMatchObject(NONE)
   await roleThere({ Inventory: 2 }, [other.anchors])
   expect(await find(labelNumberOf(id))).toMatchObject(NONE)

@@ -1,4 +1,4 @@
-/** Labels for items: what is printed, and which item a printed number is of. */
+/** Labels for items: printing labels, and finding the item of a printed number. */
 import type * as z from 'zod'
 import { inAccount } from '#contract/addresses.ts'
 import { invalidInput, notFound } from '#contract/errors.ts'
@@ -19,7 +19,7 @@ interface LabelsAsked {
 }
 
 /**
- * Labels of items as a PDF, by name. Each code is the address of the item's page.
+ * Prints labels of items as a PDF, by name. Each code is the address of the item's page.
  *
  * @throws AppError NOT_FOUND (404), INVALID_INPUT (400) for a place that the sheet does not have
  */
@@ -45,10 +45,11 @@ export async function printLabelsOf(
 }
 
 /**
- * The item whose label has a number; none where there is none that the caller sees, or by a rare chance several. Where
- * this account has none, another account of the caller's, as far as they may see its stock there.
+ * Finds the item whose label has a number. If the caller's account has no such item, their other accounts are
+ * searched where they may read stock. Returns nulls if no item is found, or if several items have this
+ * number, which is rare.
  *
- * @throws AppError INVALID_INPUT (400) for what is no such number
+ * @throws AppError INVALID_INPUT (400) if the text is not a label number
  */
 export async function findByLabel(
   { db, scope, caller }: InAccount,

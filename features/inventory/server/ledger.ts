@@ -1,4 +1,4 @@
-/** Writing movements: none of them makes the level of a day negative (records.md 'Stock by day'). */
+/** Writes movements. No movement may make the level of a day negative (records.md 'Stock by day'). */
 import { formatDay } from '#contract/days.ts'
 import { formatQuantity } from '#contract/figures.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -7,9 +7,11 @@ import { refused } from './left.ts'
 import { findShortDay } from './level-queries.ts'
 
 /**
- * Writes movements and returns their ids; the sums follow. The caller has locked the items.
+ * Writes movements and returns their ids; database triggers update the sums. The caller must have locked the
+ * items.
  *
- * @throws AppError ASSIGNED_VALUE_REFUSED (409) where they take more than there was on their day, or on a later one
+ * @throws AppError ASSIGNED_VALUE_REFUSED (409) if they take more than there was on their day, or on a later
+ *   day
  */
 export async function writeMovements(
   { db, scope }: Pick<InAccount, 'db' | 'scope'>,

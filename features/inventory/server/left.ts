@@ -1,4 +1,4 @@
-/** What projects have left of the stock, and in what quantities it is moved. */
+/** The quantities that projects have left, and checks of quantities and items. */
 import { AppError } from '#contract/errors.ts'
 import { formatQuantity } from '#contract/figures.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -9,22 +9,25 @@ import type { HeldItem } from './item-queries.ts'
 
 type Code = keyof typeof stockErrors
 
-/** The documents' text, and in a line of its own what is so now. */
+/** An error with the documents' text, and the present facts as a hint on a line of its own. */
 export const refused = (code: Code, hint?: string) =>
   new AppError(code, hint ? { ...stockErrors[code], hint } : stockErrors[code])
 
-/** @throws AppError ASSIGNED_VALUE_WRONG (400) for more decimals than its unit has */
+/** @throws AppError ASSIGNED_VALUE_WRONG (400) if the quantity has more decimals than the item's unit */
 export function requireUnit(quantity: string, { unit }: HeldItem): void {
   if (!fitsUnit(quantity, unit))
     throw refused('ASSIGNED_VALUE_WRONG', `${formatQuantity(quantity, unit)} cannot be counted in ${unit}.`)
 }
 
-/** @throws AppError ITEM_INACTIVE (409): what is not kept any more can be used up and returned, not received or assigned */
+/**
+ * @throws AppError ITEM_INACTIVE (409): an inactive item can be used up and returned, but not received or
+ *   assigned
+ */
 export function requireActive({ statusId, title }: HeldItem): void {
   if (statusId === statuses.InActive) throw refused('ITEM_INACTIVE', title)
 }
 
-/** What projects have left of items that are held, while movements are put together. */
+/** The quantities that projects have left of locked items, while movements are prepared. */
 export class Left {
   readonly #left: Map<string, bigint>
 
@@ -35,9 +38,9 @@ export class Left {
   }
 
   /**
-   * Takes some from a project, or below zero puts it back.
+   * Takes a quantity from a project; a negative quantity is put back.
    *
-   * @throws AppError ASSIGNED_VALUE_REFUSED (409) where the project has not so much
+   * @throws AppError ASSIGNED_VALUE_REFUSED (409) if the project has too little
    */
   take(id: string, { unit }: HeldItem, amount: bigint): void {
     const left = this.#left.get(id) ?? 0n

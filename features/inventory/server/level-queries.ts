@@ -5,23 +5,24 @@ import type { Scope } from '#server/scope.ts'
 import type { Movement } from './held-queries.ts'
 import { itemTitle } from './item-queries.ts'
 
-/** A day on which there is less than nothing of an item in the store, or left on a project. */
+/** A day on which the level of an item is negative, in the store or on a project. */
 export interface ShortDay {
   /** yyyy-MM-dd */
   day: string
   title: string
   unit: string
   isOnProject: boolean
-  /** What there was without the movements. */
+  /** The level without the movements that are checked. */
   before: string
-  /** How much is missing with them. */
+  /** The quantity that is missing after the movements. */
   missing: string
 }
 
 /**
- * Finds the first day whose level these movements lowered and that is negative now; undefined: there is none. They are in the
- * ledger already, and the caller has locked the items. A level is what there is at the end of a day: of now, less what moved
- * on later days. What an item had at the beginning moved on no day.
+ * Finds the first day whose level these movements lowered and that is negative now; undefined if there is no
+ * such day. The ledger has the movements already, and the caller has locked the items. The level is the
+ * quantity at the end of a day: today's quantity minus the movements of later days. The opening quantity of
+ * an item has no day, so it counts before every day.
  */
 export async function findShortDay(
   db: Db,

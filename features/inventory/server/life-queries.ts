@@ -1,4 +1,4 @@
-/** All SQL of one item's life: the projects that have some of it, and its movements. */
+/** All SQL on the history of one item: the projects that have the item, and its movements. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { fullName, shownName } from '#server/db/other-firms.ts'
@@ -9,10 +9,13 @@ import type { ItemAtHand } from '../at-hand.ts'
 import type { ItemMovement, ItemPlace } from '../life.ts'
 import type { MovementKind } from '../orders.ts'
 
-/** The projects that have some of an item or used some. What of them the caller may not read stays in the sums. */
+/**
+ * The projects that have or used stock of an item. A project that the caller may not read has no name, but
+ * its quantity is listed.
+ */
 export function placesOf(db: Db, scope: Scope, itemId: string) {
   const { companyId, accountId } = scope
-  // What is deleted leads nowhere: it is a quantity, too.
+  // A deleted project also has no name, but its quantity is listed.
   const isSeen = sql<boolean>`(w.deleted_at is null
     and ${visibleWorkOrder(scope, 'Inventory', 'Read', 'held.work_order_id')})`
   const from = sql`from work_order_inventory held
@@ -42,7 +45,10 @@ export function placesOf(db: Db, scope: Scope, itemId: string) {
   }
 }
 
-/** The projects whose stock the caller reads that have some of an item left, with what it is probably used on today. */
+/**
+ * The projects that have stock of an item left and whose stock the caller may read, each with the job on
+ * which the caller probably uses the item today.
+ */
 export function atHandOf(db: Db, scope: Scope, itemId: string, today: string) {
   const { companyId, accountId, employeeId } = scope
   const from = sql`from work_order_inventory held
@@ -101,7 +107,7 @@ export function atHandOf(db: Db, scope: Scope, itemId: string, today: string) {
   }
 }
 
-/** The movements of an item, the newest first, each with what the store had after it. */
+/** The movements of an item, the newest first, each with the quantity in the store after it. */
 export function movementsOf(db: Db, scope: Scope, itemId: string, kind: MovementKind | null) {
   const { companyId, accountId } = scope
   const isSeen = sql<boolean>`(m.work_order_inventory_id is null
@@ -113,7 +119,8 @@ export function movementsOf(db: Db, scope: Scope, itemId: string, kind: Movement
   const ofKind = kind === null ? sql`` : sql`and m.kind = ${kind}`
   return {
     async list({ offset, limit }: Range): Promise<ItemMovement[]> {
-      // What the store had is reckoned back from what it has: no more are read than those that are newer, whatever is shown.
+      // The quantity after a movement is computed back from the present quantity, so the query reads all
+      // newer movements, but no older ones. The filter by kind applies afterwards.
       const { rows } = await sql<ItemMovement>`
         with m as (
           select * from (

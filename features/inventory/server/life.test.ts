@@ -1,4 +1,7 @@
-/** One item's life: where it is, every movement of it with what the store had then, and who learns of it (records.md 'Inventory'). */
+/**
+ * The history of one item: where it is, its movements with the quantity in the store, and who may see them
+ * (records.md 'Inventory').
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addInventoryCategory, addMovement, addRole, mapRoleToCategory } from '#database/seed/builders.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
@@ -17,12 +20,13 @@ import {
 const server = await useApp()
 let stage: CaptureStage
 let ties: HeldHere
-/** A second project that has some of the same. */
+/** A second project that has stock of the same item. */
 let harbor: Branch
 
 beforeEach(async () => {
   stage = await openCaptureStage(server)
-  // 100 came and went to the first project; 50 more came, of which 20 went to the second.
+  // 100 were received and assigned to the first project. Then 50 more were received, and 20 of these assigned
+  // to the second project.
   ties = await stage.stock('100')
   harbor = await addBranch(server, stage.account)
   const by = { byEmployeeId: stage.ann.employeeId, moved_on: '2026-01-12' }
@@ -42,7 +46,7 @@ const movements = (who: Person, more: object = {}, id = ties.item.itemId) =>
 const atHand = (who: Person, id = ties.item.itemId) =>
   server.call(listItemAtHand, { body: { TargetUniqueID: id }, token: who.token })
 
-/** Who may read stock and captures on the first project alone. */
+/** A person who may read stock and captures on the first project only. */
 async function reader(permissions: Record<string, number> = {}) {
   const role = await addRole(db(), stage.account, `Reader ${Math.random()}`, {
     ...{ Projects: 2, Inventory: 2, Captures: 7 },

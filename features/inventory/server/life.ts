@@ -1,4 +1,7 @@
-/** One item's life: where it is, and every movement of it. Whoever may not see the item learns nothing of either. */
+/**
+ * The history of one item: where the item is, and each of its movements. A caller who may not see the item
+ * gets 404.
+ */
 import type * as z from 'zod'
 import { notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -19,7 +22,7 @@ async function requireItem({ db, scope }: InAccount, id: string): Promise<void> 
 }
 
 /**
- * A page of the projects that have some of an item, or used some.
+ * A page of the projects that have or used stock of an item.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -33,7 +36,7 @@ export async function pageOfPlaces(
 }
 
 /**
- * A page of the projects that have some of an item left, those where the caller has it first.
+ * A page of the projects that have stock of an item left. Stock that the caller has is first.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -47,7 +50,7 @@ export async function pageAtHand(
 }
 
 /**
- * How to reach whoever is in charge of an item; null: nobody is.
+ * Returns how to reach the person in charge of an item, or null if nobody is in charge.
  *
  * @throws AppError NOT_FOUND (404)
  */

@@ -1,4 +1,4 @@
-/** Whoever is in charge of an item is told once when it falls below its minimum. */
+/** The person in charge of an item is notified once when its stock falls below the minimum. */
 import { beforeEach, expect, test } from 'vitest'
 import { inAccount } from '#contract/addresses.ts'
 import { mapRoleToCategory } from '#database/seed/builders.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 const toldOf = async ({ token }: Person) =>
   (await server.call(listNotifications, { body: {}, token })).data.items.map(({ title }) => title)
 const LOW = 'Anchor adhesive: 4 ea left, the minimum is 5 ea'
-/** Twelve, of which at least five are to be there. */
+/** An item with 12 in the store and a minimum of 5. */
 const itemOf = (who: Person, input = {}) =>
   stage.add('12', { minimumQuantity: '5', inchargeEmployeeUniqueId: who.employeeId, ...input })
 
@@ -30,7 +30,7 @@ test('it is told when the minimum is crossed, not above it and not again below i
   expect(await toldOf(omar)).toEqual([LOW])
   await stage.assign(id, '1')
   expect(await toldOf(omar)).toEqual([LOW])
-  // It is crossed anew once there was enough again.
+  // After new stock arrived, falling below the minimum notifies again.
   await server.call(receiveStock, {
     body: [{ masterInventoryUniqueId: id, quantity: '2' }],
     token: stage.ann.token,
@@ -69,6 +69,6 @@ test('a role that does not see the category is not told, nor shown what it was t
     [omar.employeeId],
   )
   await mapRoleToCategory(server.database.db, stage.account, { role: rows[0].role, category: stage.tools })
-  // What a role may is known again within a second.
+  // The server caches the rights of a role for up to a second.
   await expect.poll(() => toldOf(omar), { timeout: 5000 }).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Moves stock, and tells whoever is in charge of an item when the store comes to have less than its minimum. */
+/** Moves stock, and notifies the person in charge when the stock of an item falls below its minimum. */
 import { thousandthsOf } from '#contract/units.ts'
 import { notify, telling } from '#features/notifications/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -8,8 +8,9 @@ import { writeMovements } from './ledger.ts'
 import { stockIsLow } from './notices.ts'
 
 /**
- * Writes movements and answers their ids; the sums follow. Whoever asks holds the items. Of an item that crosses its minimum by them the person in
- * charge is told once, not of one that was low before (records.md 'Inventory').
+ * Writes movements and returns their ids; database triggers update the sums. The caller must have locked the
+ * items. If an item falls below its minimum, the person in charge is notified. No notification is sent if the
+ * item was below its minimum before (records.md 'Inventory').
  *
  * @throws AppError ASSIGNED_VALUE_REFUSED (409) as `writeMovements`
  */

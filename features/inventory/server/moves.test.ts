@@ -1,4 +1,4 @@
-/** What moves from project to project, and what puts a movement right. */
+/** Moves of stock from project to project, and reversed movements. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addMovement, addRole, assign } from '#database/seed/builders.ts'
 import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
@@ -28,7 +28,7 @@ const use = (quantity: number) =>
       workOrderId: stage.linden.workOrderId,
     },
   )
-/** A person with a role, who is on the first project alone. */
+/** A person with a role, who is on the first project only. */
 const onLinden = async (permissions: Record<string, number>) => {
   const who = await stage.person(permissions)
   await assign(server.database.db, who, stage.linden)
@@ -128,7 +128,7 @@ describe('a move from project to project', () => {
     expect((await move(held, '1', {}, noCreate)).status).toBe(403)
     expect((await move(held, '1', {}, both)).status).toBe(200)
     const nearby = await onLinden({ Projects: 2, Inventory: 7 })
-    // Of the other project they know nothing.
+    // They do not see the other project.
     expect((await move(held, '1', {}, nearby)).status).toBe(404)
   })
 })
@@ -165,7 +165,7 @@ describe('putting right', () => {
     })
     expect(before.map(({ isPutRight }) => isPutRight)).toEqual([false, true, false])
     expect(second).toMatchObject({ isPutRight: false, putsRight: null })
-    // Nor is the counter-movement taken back.
+    // The reversing movement cannot be reversed either.
     const again = await right(counter?.inventoryMovementUniqueId)
     expect(again).toMatchObject({ status: 409, errorDescription: 'This movement cannot be reversed here.' })
     expect(await wholeLedger()).toEqual([])
@@ -241,7 +241,7 @@ describe('putting right', () => {
     await receive('10')
     await stage.assign(id, '1', { workOrderUniqueId: stage.harbor.workOrderId })
     const away = await onLinden({ Projects: 2, Inventory: 6 })
-    // Of a project that they do not see there is nothing to put right.
+    // A movement on a project that the person does not see is not found, so it cannot be reversed.
     expect((await right(await last(), away)).status).toBe(404)
     const scoped = await addRole(server.database.db, stage.account, 'Yard', { Projects: 18, Inventory: 2 })
     expect((await right(await last(), await newPerson(server, stage.account, scoped))).status).toBe(403)

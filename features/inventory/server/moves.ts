@@ -1,4 +1,4 @@
-/** The rules of what moves from project to project, and of what puts a movement right (records.md 'Stock'). */
+/** Rules of moving stock from project to project, and of reversing movements (records.md 'Stock'). */
 import { v7 as uuidv7 } from 'uuid'
 import { invalidInput, notFound, platformError } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -26,10 +26,11 @@ import { moveStock } from './low-stock.ts'
 const workOrderTable = { name: 'work_order' } as const
 
 /**
- * Moves what is left on work orders to others, all or none: each a return and an assignment of one deed.
+ * Moves stock that is left on projects to other projects, all or none. Each move is a return and an
+ * assignment with one `moveId`.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400),
- *   ASSIGNED_VALUE_REFUSED, ITEM_INACTIVE or ROW_VERSION_STALE (409)
+ * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or
+ *   INVALID_INPUT (400), ASSIGNED_VALUE_REFUSED, ITEM_INACTIVE or ROW_VERSION_STALE (409)
  */
 export async function moveToOther(context: InAccount, inputs: StockMove[]): Promise<string[]> {
   const { db, scope } = context
@@ -42,7 +43,7 @@ export async function moveToOther(context: InAccount, inputs: StockMove[]): Prom
     if (!one) throw notFound()
     return one
   }
-  // Nobody deletes one while something comes to it.
+  // Share-locks the projects, so that nobody deletes a project while the project receives stock.
   const both = [...targets, ...ids.map((id) => heldOf(id).workOrderId)]
   await lock(db, scope, workOrderTable, both, {}, 'as they are')
   await requireTakers(
@@ -84,7 +85,7 @@ export async function moveToOther(context: InAccount, inputs: StockMove[]): Prom
   )
   const spotOf = (to: (typeof moves)[number]['to']) => spots.get(keyOfSpot(to)) ?? ''
   const taken = moves.flatMap(({ to, takerId }) => (takerId ? [[spotOf(to), takerId] as const] : []))
-  // Who took it last has it.
+  // If several people take the same item to one project, the last person is recorded as the one who has it.
   await giveHeld(
     db,
     scope,
@@ -106,14 +107,16 @@ export async function moveToOther(context: InAccount, inputs: StockMove[]): Prom
   return moves.map(({ to }) => spotOf(to))
 }
 
-/** By which kind of movement another one is taken back: what was received leaves as what is counted off does. */
+/** The kind of the movement that reverses a movement. A receipt is reversed by an adjustment. */
 const counters = { receive: 'adjust', adjust: 'adjust', assign: 'return', return: 'assign' } as const
 
 /**
- * Puts movements right, all or none: each by one of the same quantity the other way, of today. Answers the new ones.
+ * Reverses movements, all or none: each by a movement of the same quantity in the opposite direction, dated
+ * today. Returns the ids of the new movements.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403), PUT_RIGHT_ALREADY or NOT_PUT_RIGHT (409), which says what to do
- *   instead, ASSIGNED_VALUE_REFUSED or NOTHING_TO_ALLOCATE (409) where it is not there any more
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), PUT_RIGHT_ALREADY or NOT_PUT_RIGHT (409), which says
+ *   what to do instead, ASSIGNED_VALUE_REFUSED or NOTHING_TO_ALLOCATE (409) if the stock is not there any
+ *   more
  */
 export async function putMovementsRight(context: InAccount, inputs: PuttingRight[]): Promise<string[]> {
   const { db, scope, today } = context
@@ -124,12 +127,12 @@ export async function putMovementsRight(context: InAccount, inputs: PuttingRight
     scope,
     [...named.values()].map(({ itemId }) => itemId),
   )
-  // Somebody may have put it right while we waited.
+  // Read again: another call may have reversed the movement before the lock was granted.
   const wrong = await requireMovements(db, scope, ids)
   if ([...wrong.values()].some(({ heldId }) => heldId === null)) requireInGeneral(context, 'Update')
   const heldIds = [...wrong.values()].flatMap(({ heldId }) => heldId ?? [])
   const held = await requireHeld(db, scope, heldIds, 'Update', 'Inventory', true)
-  // Nobody deletes a project while something comes to it.
+  // Share-locks the projects, so that nobody deletes a project while the project receives stock.
   await lock(
     db,
     scope,

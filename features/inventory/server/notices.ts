@@ -1,4 +1,4 @@
-/** What people are told of stock: that some of what they are in charge of is low. */
+/** Notifications about stock: an item in the recipient's charge is below its minimum. */
 import * as z from 'zod'
 import { formatQuantity } from '#contract/figures.ts'
 import { defineNotice } from '#features/notifications/server/public.ts'
@@ -6,7 +6,7 @@ import { defineNotice } from '#features/notifications/server/public.ts'
 export const stockIsLow = defineNotice({
   kind: 'stockLow',
   values: z.object({
-    /** By this name a notice is not shown to whoever may not see stock of the item's category. */
+    /** By the name of this field, the notification is hidden from people who may not see the item's category. */
     masterInventoryId: z.uuid(),
     title: z.string(),
     remaining: z.string(),

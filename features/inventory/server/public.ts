@@ -1,3 +1,3 @@
-/** What other modules may ask of the stock. */
+/** Functions about stock that other modules may use. */
 export { itemTitle } from './item-queries.ts'
 export { correct as correctUses, takeFromProject } from './uses.ts'

@@ -1,4 +1,7 @@
-/** What several people do to one item at the same moment: nothing is taken twice, and the kept sums are those of the ledger. */
+/**
+ * Several people move stock of one item at the same moment: nothing is taken twice, and the stored sums match
+ * the ledger.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { addWorkOrder } from '#database/seed/builders.ts'
 import { deleteWorkOrders } from '#features/projects/contract.ts'
@@ -72,7 +75,7 @@ test('two movements dated back take what was there on that day: exactly one wins
     const id = await stage.add('1')
     const { token } = stage.ann
     await server.call(receiveStock, { body: [{ masterInventoryUniqueId: id, quantity: '9' }], token })
-    // Of today there is enough for both.
+    // Today's stock is enough for both calls, but the stock of the earlier days is not.
     const calls = [-3, -1].map((days) => () => stage.assign(id, '1', { movedOnDate: day(days) }))
     const answers = await atOnce(server, row('master_inventory', { id }), calls, round)
     expect(statusesOf(answers)).toEqual([200, 409])
@@ -81,7 +84,7 @@ test('two movements dated back take what was there on that day: exactly one wins
   expect([await recount(), await shortDays()]).toEqual([[], []])
 })
 
-/** So many movements for each round of a race: 1,000 with the faults. */
+/** The number of movements: 1,000 when the fault tests run. */
 const MOVES = ROUNDS * 5
 const CALLERS = 20
 
@@ -95,7 +98,7 @@ test('random movements of several days by many at once: the sums are those of th
     stage.add('12.5', { inventoryUnit: 'm' }),
   ])
   const units = ['ea', 'ea', 'm']
-  // The same numbers in every run, so that a failure comes back.
+  // A fixed seed: every run uses the same numbers, so that a failure can be repeated.
   let seed = 20_260_126
   const random = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -145,12 +148,12 @@ test('random movements of several days by many at once: the sums are those of th
   }
   for (let done = 0; done < MOVES; done += CALLERS) await Promise.all(Array.from({ length: CALLERS }, one))
   expect([await recount(), await shortDays()]).toEqual([[], []])
-  // Of a few it depends on who comes first whether one of each kind is among them.
+  // With few movements, chance decides whether each kind succeeds at least once.
   if (MOVES < 1000) return
   expect([...outcomes.keys()]).toEqual(
     expect.arrayContaining(['assign 200', 'receive 200', 'adjust 200', 'move 200', 'put right 200']),
   )
-  // Some were above the stock, too.
+  // Some calls asked for more than the stock.
   expect([...outcomes.keys()].some((outcome) => outcome.endsWith('409'))).toBe(true)
 })
 

@@ -1,4 +1,4 @@
-/** All SQL of who used what, and where. */
+/** All SQL on who used which stock, and where. */
 import { sql } from 'kysely'
 import { byId } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
@@ -13,7 +13,7 @@ import type { useOrders } from '../orders.ts'
 import type { EmployeeInventory, UsedSort } from '../usage.ts'
 import { itemTitle } from './item-queries.ts'
 
-/** Whose uses, and where; what is left out does not matter. */
+/** The person and the project of the uses. A field that is left out does not filter. */
 export interface UsageWanted {
   employeeId?: string | undefined
   workOrderId?: string | undefined
@@ -21,7 +21,7 @@ export interface UsageWanted {
   sort?: UsedSort | null | undefined
 }
 
-/** The uses of stock that the caller sees: of their categories, on projects whose stock they may read. */
+/** The uses that the caller sees: items in their categories, on projects whose stock they may read. */
 function uses(db: Db, scope: Scope, { employeeId, workOrderId, searchKey }: UsageWanted = {}) {
   let query = db
     .selectFrom('employee_inventory as u')
@@ -38,7 +38,7 @@ function uses(db: Db, scope: Scope, { employeeId, workOrderId, searchKey }: Usag
     .where(isPersonShown(scope, 'person'))
   if (searchKey) query = query.where(isSought('master_inventory', searchKey))
   if (employeeId) query = query.where('u.employee_id', '=', employeeId)
-  // By what the project has: uses are found by that.
+  // Filters by the project of the stock, because uses are indexed by their stock.
   if (workOrderId) query = query.where('held.work_order_id', '=', workOrderId)
   return query
 }
@@ -53,7 +53,7 @@ const columns = (scope: Scope): OrderColumns<(typeof useOrders)[number]> => ({
   used: sql`u.quantity`,
 })
 
-/** What was used: by a column, then the newest day first, by project and item. */
+/** Uses in the order of `sort`, then the newest day first, by project and item. */
 export function usageOf(db: Db, scope: Scope, wanted: UsageWanted) {
   const titleFor = (module: 'Jobs' | 'Activities', table: string) =>
     sql<string | null>`case when ${visibleWorkOrder(scope, module, 'Read', 'u.work_order_id')}
@@ -119,9 +119,9 @@ export function usageOf(db: Db, scope: Scope, wanted: UsageWanted) {
 }
 
 /**
- * The people who used some of the stock that the caller sees, or the projects on which it was used, each once. Each use is looked up
- * by itself: joined, a planner that knows nothing of the tables yet, as after a large import, first pairs all people of an
- * account with all its projects and items.
+ * The people who used stock that the caller sees, or the projects on which the stock was used, each once.
+ * Subqueries look up each use by itself. With joins, a planner without statistics, as after a large import,
+ * first pairs all people of an account with all its projects and items.
  */
 const used = (scope: Scope, by: 'employee_id' | 'work_order_id') => sql`
   select distinct ${sql.ref(`u.${by}`)} as id from employee_inventory u
@@ -137,7 +137,7 @@ const used = (scope: Scope, by: 'employee_id' | 'work_order_id') => sql`
           and held.id = u.work_order_inventory_id))
     and ${isPersonShownById(scope, 'u.employee_id')}`
 
-/** Who used some, by name. */
+/** A range of the people who used stock, by name. */
 export async function listUserRows(
   db: Db,
   scope: Scope,
@@ -154,7 +154,7 @@ export async function listUserRows(
   return rows
 }
 
-/** On which projects some was used, by title. */
+/** A range of the projects on which stock was used, by title. */
 export async function listUsedOnRows(
   db: Db,
   scope: Scope,
@@ -169,7 +169,7 @@ export async function listUsedOnRows(
   return rows
 }
 
-/** How many people used some, or on how many projects. */
+/** Counts the people who used stock, or the projects on which stock was used. */
 export async function countUsed(db: Db, scope: Scope, by: 'employee_id' | 'work_order_id'): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (${used(scope, by)}) used`.execute(db)

@@ -1,4 +1,7 @@
-/** Who used what, and where: by day and project, and seen by whoever may read the stock there (001 §7, records.md 'Stock'). */
+/**
+ * Who used which stock, and where: by day and project, for people who may read the project's stock (001 §7,
+ * records.md 'Stock').
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addInventoryCategory,
@@ -28,7 +31,7 @@ import {
 const server = await useApp()
 let stage: CaptureStage
 let ties: HeldHere
-/** A second project that has some of the same. */
+/** A second project that has stock of the same item. */
 let harbor: Branch
 
 beforeEach(async () => {
@@ -54,7 +57,7 @@ const ofPerson = (who: Person, of: { employeeId: string }, more: object = {}) =>
 const ofProject = (who: Person, { workOrderId }: { workOrderId: string }, more: object = {}) =>
   server.call(listUsesOfWorkOrder, { body: { TargetUniqueID: workOrderId, ...more }, token: who.token })
 
-/** Who may read stock, and whatever else is said, on the projects of `at`. */
+/** A person who may read stock, with further `permissions`, on the projects `at`. */
 async function reader(permissions: Record<string, number> = {}, at: readonly Branch[] = [stage.branch]) {
   const role = await addRole(db(), stage.account, `Reader ${Math.random()}`, {
     Projects: 2,

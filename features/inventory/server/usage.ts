@@ -1,4 +1,7 @@
-/** Who used what, and where: read by whoever may read the stock of the project (001 §7, records.md 'Stock'). */
+/**
+ * Who used which stock, and where. Callers must be allowed to read the project's stock (001 §7,
+ * records.md 'Stock').
+ */
 import { invalidInput } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -11,10 +14,10 @@ import { allRowsOf, type SheetColumns, shownColumns, writeSheet } from '#server/
 import { EmployeeInventory, type UsedColumn } from '../usage.ts'
 import { countUsed, listUsedOnRows, listUserRows, type UsageWanted, usageOf } from './usage-queries.ts'
 
-/** How they are looked at. */
+/** The search and the order of a list of uses. */
 type Looked = Pick<UsageWanted, 'searchKey' | 'sort'>
 
-/** Whose uses are asked for, and where, as far as the caller may know of them. */
+/** Checks that the caller may see the person and the project, and returns them as a filter. */
 async function wantedFor(
   context: InAccount,
   employeeId: string | null | undefined,
@@ -41,7 +44,7 @@ interface OfEmployee extends Paging, Looked {
 }
 
 /**
- * A page of what somebody used, on the projects whose stock the caller may read, or on one of them.
+ * A page of the stock that a person used, on one project or on all projects whose stock the caller may read.
  *
  * @throws AppError NOT_FOUND or WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -53,7 +56,7 @@ export async function usesOfEmployee(
 }
 
 /**
- * A page of what people used on a project.
+ * A page of the stock that people used on a project.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -88,10 +91,10 @@ interface UsesAsked extends SheetWanted<UsedColumn>, Looked {
 }
 
 /**
- * What somebody used, or everybody on a project, as it is shown.
+ * Exports the uses of a person or of a project, with the search, order and columns of the screen.
  *
- * @throws AppError NOT_FOUND or WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), INVALID_INPUT (400) where neither is named,
- *   TOO_MANY_ROWS (413)
+ * @throws AppError NOT_FOUND or WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), INVALID_INPUT (400) if neither a
+ *   person nor a project is given, TOO_MANY_ROWS (413)
  */
 export async function exportUsesSheet(
   context: InAccount,
@@ -109,7 +112,7 @@ export async function exportUsesSheet(
   })
 }
 
-/** A page of who used some. */
+/** A page of the people who used stock. */
 export const pageOfUsers = ({ db, scope }: InAccount, paging: Paging) =>
   fetchPage(
     paging,
@@ -117,7 +120,7 @@ export const pageOfUsers = ({ db, scope }: InAccount, paging: Paging) =>
     () => countUsed(db, scope, 'employee_id'),
   )
 
-/** A page of where some was used. */
+/** A page of the projects on which stock was used. */
 export const pageOfUsedOn = ({ db, scope }: InAccount, paging: Paging) =>
   fetchPage(
     paging,

@@ -1,4 +1,4 @@
-/** All SQL of what people use of the stock that work orders have. */
+/** All SQL on uses of the stock that projects have. */
 import { sql } from 'kysely'
 import { NO_ID } from '#contract/values.ts'
 import type { ReadCapture } from '#features/activities/captured.ts'
@@ -14,7 +14,7 @@ import type { Scope } from '#server/scope.ts'
 import type { MaterialCaptureRow } from '../uses.ts'
 import { itemTitle } from './item-queries.ts'
 
-/** Whose uses of which day, and the seven days. */
+/** The person, the project, the job and the day of the uses, and the seven days that end today. */
 export interface UsesOfDay {
   employeeId: string
   workOrderId: string
@@ -26,7 +26,7 @@ export interface UsesOfDay {
 
 type Row = Omit<MaterialCaptureRow, 'canChange' | 'captureDate' | 'uses'> & { uses: ReadCapture[] }
 
-/** What a work order has left, and what somebody used of it on a job in the seven days. */
+/** The stock that a project has left, and the uses of a person on a job in the seven days. */
 export function usesOf(db: Db, scope: Scope, asked: UsesOfDay) {
   const { companyId, accountId } = scope
   const { employeeId, workOrderId, jobId, day, first, today } = asked
@@ -104,16 +104,16 @@ const used = {
   statusId: 'status_id',
 } as const
 
-/** A use as it is written down. */
+/** A use as it is inserted. */
 export type NewUse = NewRow<'employee_inventory', typeof used>
 
-/** Writes down what was used; the movements are the caller's to add. */
+/** Inserts uses. The caller must add the movements. */
 export const insertUses = (db: Db, scope: Scope, rows: readonly NewUse[]) =>
   insertAll(db, scope, { name: 'employee_inventory' }, used, rows, {
     created_by_employee_id: scope.employeeId,
   })
 
-/** A use as the rules of correcting it need it. */
+/** A use, with the fields that the rules of correcting need. */
 export interface KnownUse {
   id: string
   workOrderId: string
@@ -128,7 +128,8 @@ export interface KnownUse {
 }
 
 /**
- * These uses, where the caller may correct some on the work order of each. Read once more behind `lockItems`, they stay so.
+ * Reads these uses. The caller must have the right to correct captures on the project of each. Read the rows
+ * again after `lockItems`: from then on they cannot change.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -166,14 +167,14 @@ export async function requireUses(
   return requireAllowed(rows, ids, { module: 'Captures', action: 'Update' })
 }
 
-/** A use that is another quantity from now on. */
+/** A correction: the new quantity of a use. */
 export interface CorrectedUse {
   id: string
   quantity: string
   reason: string
 }
 
-/** Corrects uses: the quantity before, who, when and why stand beside the new one. */
+/** Corrects uses. Each row stores the old quantity, the person who corrected it, the time and the reason. */
 export async function correctUseRows(
   db: Db,
   { companyId, accountId, employeeId }: Scope,

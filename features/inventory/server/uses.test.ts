@@ -1,4 +1,7 @@
-/** What people use of the stock that a project has: out of the project through the ledger, and corrected (002 §4, §5). */
+/**
+ * Uses of a project's stock: each use is a movement out of the project, and uses can be corrected (002 §4,
+ * §5).
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formatDay } from '#contract/days.ts'
@@ -74,7 +77,7 @@ async function rows(who: Person, of = who, more: object = {}): Promise<MaterialC
   return data.items
 }
 
-/** How much the project has left, by the list of what it has. */
+/** The quantity that the project has left, from the list of its stock. */
 const left = async () => {
   const { data } = await server.call(listHeld, {
     body: { TargetUniqueID: stage.branch.workOrderId },
@@ -83,7 +86,7 @@ const left = async () => {
   return data.items[0]?.leftQuantity
 }
 
-/** The sums that differ from the ledger, and uses that differ from their movements: none. */
+/** Sums that differ from the ledger, and uses that differ from their movements. Must be empty. */
 const differences = async () => [
   ...(await query(RECOUNT, [stage.account.accountId])),
   ...(await query(

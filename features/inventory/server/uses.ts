@@ -1,4 +1,4 @@
-/** What people use of the stock that a project has: taken from it through the ledger (001 §7, 002 §4, records.md 'Stock'). */
+/** Uses of a project's stock. Each use is a movement in the ledger (001 §7, 002 §4, records.md 'Stock'). */
 import { v7 as uuidv7 } from 'uuid'
 import { invalidInput, notFound, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -37,7 +37,7 @@ import {
   usesOf,
 } from './use-queries.ts'
 
-/** Whose uses of which day on which job, as they are asked for. */
+/** The person, the day and the job of the requested uses. */
 interface Asked extends Paging {
   TargetUniqueID: string
   workOrderUniqueId: string
@@ -46,7 +46,7 @@ interface Asked extends Paging {
 }
 
 /**
- * A page of what a project has, with what somebody used of it on a job and a day.
+ * A page of the stock that a project has, with the uses of a person on a job and a day.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -79,7 +79,7 @@ export async function pageOfUses(
 const ofCaptures = (context: InAccount) => (people: readonly OfPerson[]) =>
   requireOwnOrLed(context, 'Captures', people)
 
-/** A use as a movement: out of the project, or where less was used than was written down, back to it. */
+/** A use as a movement out of the project. If `amount` is negative, the movement returns stock to the project. */
 const movementOf = (
   { id, itemId, heldId, employeeId, day }: Pick<KnownUse, 'id' | 'itemId' | 'heldId' | 'employeeId' | 'day'>,
   amount: bigint,
@@ -102,14 +102,14 @@ const movementOf = (
         },
       ]
 
-/** A use that is to be written down. */
+/** A use that is about to be written. */
 type Wanted = NewUse & OfPerson & Pick<KnownUse, 'itemId' | 'heldId' | 'quantity'> & { captureDate: string }
 
 /**
- * Writes down what was used of what projects have, all or none. It begins as Created (002 §4).
+ * Records uses of the stock that projects have, all or none. A use begins as Created (002 §4).
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400),
- *   ASSIGNED_VALUE_REFUSED (409) where the project has not so much
+ *   ASSIGNED_VALUE_REFUSED (409) if the project has too little
  */
 export async function takeFromProject(context: InAccount, inputs: NewEmployeeInventory[]): Promise<string[]> {
   const { db, scope, today } = context
@@ -154,7 +154,7 @@ export async function takeFromProject(context: InAccount, inputs: NewEmployeeInv
     scope,
     wanted.map(({ itemId }) => itemId),
   )
-  // Nobody deletes the project while something is used there.
+  // Share-locks the projects, so that nobody deletes a project while stock of the project is used.
   await lock(
     db,
     scope,
@@ -163,7 +163,7 @@ export async function takeFromProject(context: InAccount, inputs: NewEmployeeInv
     {},
     'as they are',
   )
-  // Somebody may have returned some while we waited.
+  // Read again: another call may have returned stock before the lock was granted.
   const left = new Left(await requireHeld(db, scope, heldIds, 'Create', 'Captures'))
   const movements = wanted.flatMap((use) => {
     const item = items.get(use.itemId)
@@ -182,7 +182,7 @@ export async function takeFromProject(context: InAccount, inputs: NewEmployeeInv
   return wanted.map(({ id }) => id)
 }
 
-/** The job is one of the project, and the activity one of the job. */
+/** Checks that the job belongs to the project, and the activity to the job. */
 async function requirePlace(
   context: InAccount,
   index: number,
@@ -201,11 +201,11 @@ async function requirePlace(
 }
 
 /**
- * Corrects what was used, all or none: the difference is one more movement. A use keeps its item, its job, its person and
- * its day.
+ * Corrects uses, all or none: the difference is one more movement. The item, job, person and day of a use
+ * cannot change.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400), ASSIGNED_VALUE_REFUSED or
- *   ROW_VERSION_STALE (409)
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400),
+ *   ASSIGNED_VALUE_REFUSED or ROW_VERSION_STALE (409)
  */
 export async function correct(context: InAccount, changes: EmployeeInventoryChange[]): Promise<string[]> {
   const { db, scope, now, today } = context
@@ -233,7 +233,7 @@ export async function correct(context: InAccount, changes: EmployeeInventoryChan
     requireUnit(change.currentUsageQuantity, item)
     const difference = thousandthsOf(change.currentUsageQuantity) - thousandthsOf(use.quantity)
     if (difference === 0n) continue
-    // The difference is a movement of the day on which it was used.
+    // The difference is a movement on the day of the use, so that day must not be too old for movements.
     if (use.day < firstMovementDay(today)) throw invalidInput(`${index}.captureDate`, TOO_FAR_BACK)
     left.take(use.heldId, item, difference)
     corrections.push({ id: use.id, quantity: change.currentUsageQuantity, reason })
@@ -246,7 +246,10 @@ export async function correct(context: InAccount, changes: EmployeeInventoryChan
   return ids
 }
 
-/** @throws AppError INVALID_INPUT (400) where it names another item, job, person or day; NOT_FOUND (404) for one of nobody */
+/**
+ * @throws AppError INVALID_INPUT (400) if the change names another item, job, person or day; NOT_FOUND (404)
+ *   if that item, job or person is unknown
+ */
 async function requireSame(
   context: InAccount,
   use: KnownUse,

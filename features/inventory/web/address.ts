@@ -1,11 +1,11 @@
-/** What stands in the address of the screens of stock. */
+/** The search parameters in the addresses of the screens of stock. */
 import type { SortedName } from '#contract/columns.ts'
 import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, pageParam, textParam, wordParam } from '#web/router/search-params.ts'
 import type { heldColumns, itemColumns } from '../columns.ts'
 import { type MovementKind, movementKinds, useOrders } from '../orders.ts'
 
-/** Which items are shown; without a word the active ones. */
+/** The filter by status. Without the parameter, active items are shown. */
 export const statusFilters = ['inactive', 'all'] as const
 const levelFilters = ['low', 'none'] as const
 
@@ -36,9 +36,12 @@ export function materialsSearch(search: Record<string, unknown>): MaterialsSearc
   return { ...registerSearch(search, ANY_COLUMN), category: idParam(search.category) }
 }
 
-/** Whose uses, and where; without a word the own ones, everywhere. */
+/**
+ * The person and the project whose uses are shown. Without the parameters: the user's own uses, on all
+ * projects.
+ */
 export interface UsageSearch extends RegisterSearch<(typeof useOrders)[number]> {
-  /** A person, or everybody on the project. */
+  /** The id of a person, or `EVERYBODY` on the project. */
   who?: string | undefined
   project?: string | undefined
 }
@@ -53,7 +56,7 @@ export function usageSearch(search: Record<string, unknown>): UsageSearch {
   }
 }
 
-/** Which movements of an item. */
+/** The kind and the page of an item's movements. */
 export interface ItemSearch {
   kind?: MovementKind | undefined
   page?: number | undefined

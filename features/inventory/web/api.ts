@@ -1,4 +1,4 @@
-/** What the screens of stock fetch and write. */
+/** Queries and mutations of the screens of stock. */
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
@@ -52,9 +52,9 @@ import type { UsedColumn } from '../usage.ts'
 import { EVERYBODY, type InventorySearch, type MaterialsSearch, type UsageSearch } from './address.ts'
 
 const MODULE = 'Inventory'
-/** How many categories and places are fetched to choose from. */
+/** The largest number of categories, locations and people to choose from. */
 const CHOICES = 1000
-/** What a picker shows at a time: what is not among it is found by a part of its name. */
+/** The number of entries in a picker. The user finds further entries by typing a part of the name. */
 const PICKER_SIZE = 50
 
 function filterOf({ search, category, location, charge, level, status }: InventorySearch, me: string) {
@@ -69,7 +69,7 @@ function filterOf({ search, category, location, charge, level, status }: Invento
   }
 }
 
-/** A page of the items that the person sees, as the address says. */
+/** A page of the items that the person sees, filtered and sorted by the address. */
 export function itemsQuery(account: string, search: InventorySearch, me: string) {
   const body = {
     ...filterOf(search, me),
@@ -83,7 +83,7 @@ export function itemsQuery(account: string, search: InventorySearch, me: string)
   })
 }
 
-/** How many of them there are, and what they are worth. */
+/** Counts the items that match the address, and sums the value of their stock. */
 export function summaryQuery(account: string, search: InventorySearch, me: string) {
   const body = filterOf(search, me)
   return queryOptions({
@@ -93,7 +93,7 @@ export function summaryQuery(account: string, search: InventorySearch, me: strin
   })
 }
 
-/** Saves the items, as they are shown, as a file. */
+/** Downloads the items as a file, with the filter, order and columns of the list. */
 export function downloadItems(format: SheetFormat, search: InventorySearch, me: string, columns: string[]) {
   return download(exportItems, {
     body: {
@@ -105,20 +105,23 @@ export function downloadItems(format: SheetFormat, search: InventorySearch, me: 
   })
 }
 
-/** Saves labels of items as a PDF. */
+/** Downloads labels of items as a PDF. */
 export const downloadLabels = (ids: readonly string[], sheet: LabelSheet, startAt: number) =>
   download(printLabels, { body: { masterInventoryUniqueIds: [...ids], sheet, startAt } })
 
-/** The item of the number on a label. */
+/** Finds the item of a label number. */
 export const findByLabel = (labelNumber: string) => call(findLabel, { body: { labelNumber } })
 
-/** The other account of the person that has an item, where this one has none such. */
+/**
+ * The id of the person's other account that has an item. Null if this account has the item, or no account has
+ * it.
+ */
 export async function accountOf(id: string): Promise<string | null> {
   const { elsewhere } = await findByLabel(labelNumberOf(id))
   return elsewhere?.masterInventoryUniqueId === id.toLowerCase() ? elsewhere.accountUniqueID : null
 }
 
-/** Items to choose from: active ones, by a part of what is written on them. */
+/** Active items to choose from, by a part of their texts. */
 export function itemsToChooseQuery(searchKey: string) {
   const body = { searchKey, statusId: statuses.Active, NumberOfItemsPerPage: PICKER_SIZE }
   return queryOptions({
@@ -132,7 +135,7 @@ export function itemsToChooseQuery(searchKey: string) {
 export const itemQuery = (id: string) =>
   oneQuery([MODULE, 'item', id], (signal) => call(findItem, { body: { TargetUniqueID: id }, signal }))
 
-/** The projects that have some of an item, or used some. */
+/** The projects that have or used stock of an item. */
 export function placesQuery(id: string) {
   return queryOptions({
     queryKey: [MODULE, 'places', id],
@@ -148,7 +151,7 @@ export function placesQuery(id: string) {
 
 export const MOVEMENTS_PER_PAGE = 50
 
-/** A page of its movements, the newest first. */
+/** A page of an item's movements, the newest first. */
 export function movementsQuery(id: string, kind: MovementKind | undefined, page: number) {
   const body = { TargetUniqueID: id, kind: kind ?? null, ...pageBody(page, MOVEMENTS_PER_PAGE) }
   return queryOptions({
@@ -165,13 +168,13 @@ export const categoriesQuery = queryOptions({
     call(listInventoryCategoriesOfKind, { body: { NumberOfItemsPerPage: CHOICES }, signal }),
 })
 
-/** Where items are. */
+/** The locations of items. */
 export const locationsQuery = queryOptions({
   queryKey: [MODULE, 'locations'],
   queryFn: ({ signal }) => call(listLocations, { body: { NumberOfItemsPerPage: CHOICES }, signal }),
 })
 
-/** Who can be in charge, or take stock to a project. */
+/** The people who can take stock to a project; without a project, the people who can be in charge of items. */
 export const peopleOffer = (workOrder: string | null) => ({
   queryKey: [MODULE, 'people', workOrder ?? ''],
   fetch: (searchKey: string, signal: AbortSignal) =>
@@ -181,7 +184,10 @@ export const peopleOffer = (workOrder: string | null) => ({
     }),
 })
 
-/** The projects that have some of an item left, the own first: as many as one looks through on a phone. */
+/**
+ * The projects that have stock of an item left, the user's own stock first. Only one page: nobody looks
+ * through more on a phone.
+ */
 export const atHandQuery = (id: string) =>
   queryOptions({
     queryKey: [MODULE, 'at hand', id],
@@ -189,7 +195,7 @@ export const atHandQuery = (id: string) =>
       call(listItemAtHand, { body: { TargetUniqueID: id, NumberOfItemsPerPage: PICKER_SIZE }, signal }),
   })
 
-/** How to reach whoever is in charge of an item. */
+/** How to reach the person in charge of an item. */
 export const keeperQuery = (id: string) =>
   queryOptions({
     queryKey: [MODULE, 'keeper', id],
@@ -197,18 +203,18 @@ export const keeperQuery = (id: string) =>
   })
 
 export const useAddItem = () => useAdding(MODULE, createItems)
-/** Takes items out of a spreadsheet. */
+/** Imports items from a spreadsheet. */
 export const useImportItems = () =>
   useWrite(MODULE, ({ input, key }: { input: { rows: ItemRow[]; state: string | null }; key: string }) =>
     call(importItems, { body: input, idempotencyKey: key }),
   )
 
-/** What would come of it: nothing is written. */
+/** The dry run of an import: returns the result of each row and writes nothing. */
 export const foreseeImport = (rows: ItemRow[]) => call(importItems, { body: { rows, isDryRun: true } })
 
 export const useChangeItem = () => useChanging(MODULE, updateItems)
 export const useReceive = () => useAdding(MODULE, receiveStock)
-/** Several at once, all or none; the key makes a repeated try the same one. */
+/** Several inputs, written all or none. The key makes a second try with the same content harmless. */
 interface Many<Input> {
   inputs: Input[]
   key: string
@@ -236,7 +242,7 @@ function heldFilterOf({ search, category, sort }: MaterialsSearch) {
   }
 }
 
-/** A page of what a project has of the stock, as the address says. */
+/** A page of a project's stock, filtered and sorted by the address. */
 export function heldQuery(workOrder: string, search: MaterialsSearch) {
   const body = { TargetUniqueID: workOrder, ...heldFilterOf(search), ...pageBody(search.page) }
   return queryOptions({
@@ -246,7 +252,7 @@ export function heldQuery(workOrder: string, search: MaterialsSearch) {
   })
 }
 
-/** Saves it, as it is shown, as a file. */
+/** Downloads the stock of a project as a file, with the filter, order and columns of the list. */
 export function downloadHeld(
   format: SheetFormat,
   workOrder: string,
@@ -269,7 +275,7 @@ export const useUse = () => useAdding(MODULE, createUses)
 export const useMoveHeld = () => useAdding(MODULE, moveHeld)
 export const usePutRight = () => useAdding(MODULE, putRight)
 
-/** A page of what somebody used, or of what everybody did on a project, as the address says. */
+/** A page of the uses of a person, or of everybody on a project, filtered and sorted by the address. */
 export function usageQuery({ who, project, search, sort, page }: UsageSearch, me: string) {
   const isOfAll = who === EVERYBODY
   const paging = { searchKey: search ?? null, sort: sort ?? null, ...pageBody(page) }
@@ -282,20 +288,21 @@ export function usageQuery({ who, project, search, sort, page }: UsageSearch, me
             body: { TargetUniqueID: who ?? me, workOrderUniqueId: project ?? null, ...paging },
             signal,
           }),
-    // What everybody used is asked of one project.
+    // The call for everybody's uses needs a project.
     enabled: !isOfAll || project !== undefined,
     placeholderData: keepPreviousData,
   })
 }
 
-/** Saves it, as it is shown, as a file. */
+/** Downloads the uses as a file, with the filter, order and columns of the list. */
 export function downloadUses(
   format: SheetFormat,
   { who, project, search, sort }: UsageSearch,
   me: string,
   columns: string[],
 ) {
-  // The job and the activity stand below the project's name.
+  // On screen, job and activity are in the column of the project, and the unit beside the quantity. In the
+  // file, each is a column of its own.
   const chosen = columns.flatMap((id) =>
     id === 'project' ? [id, 'job', 'activity'] : id === 'used' ? [id, 'unit'] : [id],
   )
@@ -311,13 +318,13 @@ export function downloadUses(
   })
 }
 
-/** Who used some, to choose from. */
+/** The people who used stock, to choose from. */
 export const usersQuery = queryOptions({
   queryKey: [MODULE, 'users'],
   queryFn: ({ signal }) => call(listUsers, { body: { NumberOfItemsPerPage: CHOICES }, signal }),
 })
 
-/** On which projects some was used. */
+/** The projects on which stock was used. */
 export const usedOnQuery = queryOptions({
   queryKey: [MODULE, 'used on'],
   queryFn: ({ signal }) => call(listUsedOn, { body: { NumberOfItemsPerPage: CHOICES }, signal }),

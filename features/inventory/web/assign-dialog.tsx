@@ -1,4 +1,4 @@
-/** Assigns stock to a project: of an item that is known, or to a project that is (001 §5). */
+/** Assigns stock to a project. The item or the project may be given (001 §5). */
 import { Group, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,9 +19,9 @@ import { QuantityCheck } from './quantity-check.tsx'
 import { QuantityField } from './quantity-field.tsx'
 
 interface AssignDialogProps {
-  /** Left out: it is chosen. */
+  /** Left out: the user chooses the item. */
   item?: MasterInventory
-  /** Left out: it is chosen. */
+  /** Left out: the user chooses the project. */
   project?: { id: string; title: string }
   onClose: () => void
 }
@@ -31,7 +31,7 @@ export function AssignDialog({ item: given, project: known, onClose }: AssignDia
   const assign = useAssign()
   const [project, setProject] = useState<{ id: string; title: string } | null>(known ?? null)
   const [itemId, setItemId] = useState<string | null>(given?.masterInventoryUniqueId ?? null)
-  // Fetched anew when somebody else takes some.
+  // This query is refetched when another person takes stock of the item.
   const fetched = useQuery({ ...itemQuery(itemId ?? ''), enabled: itemId !== null }).data
   const item = fetched?.masterInventoryUniqueId === itemId ? fetched : given
   const [employee, setEmployee] = useState<string | null>(null)
@@ -61,7 +61,7 @@ export function AssignDialog({ item: given, project: known, onClose }: AssignDia
       confirmLabel={hasQuantity && item ? `Assign ${inUnit(quantity, item)}` : 'Assign'}
       problem={() => {
         if (!item) return 'Choose an item.'
-        // 001 §8
+        // This check is from 001 §8
         if (!project) return NO_WORK_ORDER
         if (Number(item.remainingQuantity) === 0) return stockErrors.NOTHING_TO_ALLOCATE.text
         const isRight = hasQuantity && thousandthsOf(quantity) <= thousandthsOf(item.remainingQuantity)

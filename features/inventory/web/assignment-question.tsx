@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-/** What one agrees to by pressing the button below it. */
+/** The question that the user agrees to by pressing the button below. */
 export function AssignmentQuestion({ children }: { children: string }) {
   return (
     <div>

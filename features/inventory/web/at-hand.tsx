@@ -1,4 +1,7 @@
-/** What one has of an item where one stands, on a phone: used or given back with a thumb, after its label was scanned. */
+/**
+ * For phones, after a label was scanned: shows the stock that the person has of the item, with a form to use
+ * or return stock.
+ */
 import {
   ActionIcon,
   Button,
@@ -36,7 +39,7 @@ import { atHandQuery, keeperQuery, useChangeHeld, useUse } from './api.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ASSIGNED_UPDATED, inUnit, isQuantity, without } from './inventory-words.ts'
 
-/** The same each time: another list would take the focus anew. */
+/** One constant array: a new array on each render would move the focus to the error again. */
 const NO_PROBLEMS: readonly string[] = []
 
 export function AtHand({ item }: { item: MasterInventory }) {
@@ -92,7 +95,10 @@ export function AtHand({ item }: { item: MasterInventory }) {
   )
 }
 
-/** Nobody's hand: what one can take oneself, else whom one asks. */
+/**
+ * Shown if no project has stock of the item left: a button to take stock from the store, or else buttons to
+ * contact the person in charge.
+ */
 function WaysToSome({ item }: { item: MasterInventory }) {
   const may = useMay()
   const [isTaking, setTaking] = useState(false)
@@ -148,7 +154,7 @@ function WaysToSome({ item }: { item: MasterInventory }) {
 
 type Way = 'use' | 'return'
 
-/** Above zero and not more than is there. */
+/** True for a quantity above zero and not more than `most`. */
 const isWithin = (quantity: string, most: string) =>
   isQuantity(quantity) && thousandthsOf(quantity) > 0n && thousandthsOf(quantity) <= thousandthsOf(most)
 
@@ -159,7 +165,7 @@ interface HandProps {
   item: MasterInventory
 }
 
-/** What one is about to use of an item, or to return, and doing it. */
+/** The state of a use or return that the user enters, and the function that saves it. */
 function useHand({ hand, item }: HandProps) {
   const { workorderMasterInventoryUniqueId: heldId, workOrderUniqueId: workOrder, leftQuantity: left } = hand
   const use = useUse()
@@ -173,7 +179,8 @@ function useHand({ hand, item }: HandProps) {
   const [isOther, setOther] = useState(false)
   const [failure, setFailure] = useState<Partial<FormErrorProps> & { title: string }>()
   const [isBusy, setBusy] = useState(false)
-  // Somebody else may have taken some meanwhile; what was typed stays.
+  // If another person took stock meanwhile, the default of 1 shrinks to the quantity left. A typed quantity
+  // stays.
   const quantity = typed === '1' && thousandthsOf(left) < ONE ? left : typed
   const known = isOther ? null : hand.usedOn
   const jobId = known?.jobUniqueId ?? place.job
@@ -207,7 +214,7 @@ function useHand({ hand, item }: HandProps) {
     setFailure(undefined)
     try {
       await save()
-      // The same once more is another use.
+      // A new key: the same input once more is another use, not a second try.
       forget()
       if (way === 'return')
         photos.sendTo(
@@ -282,7 +289,7 @@ function Hand({ hand, item }: HandProps) {
       {way === 'return' && photos.mayAdd && (
         <NewFilesSection of={photos} targetType="MasterInventory" title="Photo" />
       )}
-      {/* It has the room of the bar below, which comes and goes with the keyboard: what one presses stays where it is. */}
+      {/* `data-form` hides the bottom bar. Otherwise the bar would move these buttons when the keyboard closes. */}
       <div className="stock-thumb" data-form>
         <Text fz="sm" ta="center" role="status">
           {isRight
@@ -311,7 +318,7 @@ interface AmountProps {
   onChange: (quantity: string) => void
 }
 
-/** How much: typed, one more or one less, or one of the usual amounts. */
+/** The quantity: typed, changed by one, or one of the usual amounts. */
 function Amount({ quantity, left, item, onChange }: AmountProps) {
   const step = (by: bigint) => {
     const next = (isQuantity(quantity) ? thousandthsOf(quantity) : 0n) + by
@@ -354,7 +361,7 @@ function Amount({ quantity, left, item, onChange }: AmountProps) {
   )
 }
 
-/** What the last of it was used on, and a way to say another place. */
+/** Where the last quantity was used, and a button to choose another place. */
 function UsedOn({ known, onOther }: { known: NonNullable<ItemAtHand['usedOn']>; onOther: () => void }) {
   return (
     <Group justify="space-between" wrap="nowrap">
@@ -376,7 +383,7 @@ function UsedOn({ known, onOther }: { known: NonNullable<ItemAtHand['usedOn']>; 
   )
 }
 
-/** Where in the plan something is used; the task is only the way to the activity. */
+/** The place in the plan where stock is used. The task only helps to find the activity. */
 interface Place {
   job: string | null
   task: string | null
@@ -422,6 +429,6 @@ function PlaceChoice({ workOrder, place, onChange }: PlaceChoiceProps) {
   )
 }
 
-/** Each amount once, of those that are there. */
+/** Filters the usual amounts: each once, and not more than is left. */
 const within = (left: string) => (amount: string, index: number, all: readonly string[]) =>
   all.indexOf(amount) === index && thousandthsOf(amount) <= thousandthsOf(left)

@@ -1,4 +1,4 @@
-/** Changes how much of an item a project has, or returns some of it. */
+/** Changes the quantity that a project has of an item, or returns stock. */
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
@@ -20,7 +20,7 @@ interface HeldDialogProps {
 const presentOf = ({ employeeUniqueId: id, employeeName }: WorkOrderInventory) =>
   id ? { id, name: employeeName ?? '' } : undefined
 
-/** How much is there, and who has it. */
+/** Changes the quantity on the project, and who has it. */
 export function ChangeHeldDialog({ held, onClose }: HeldDialogProps) {
   const { workorderMasterInventoryUniqueId, inventoryTitle, assignedQuantity, usedQuantity, rowVersion } =
     held
@@ -92,7 +92,7 @@ export function ChangeHeldDialog({ held, onClose }: HeldDialogProps) {
   )
 }
 
-/** What goes back into the store. */
+/** Returns a quantity to the store. */
 export function ReturnDialog({ held, onClose }: HeldDialogProps) {
   const { workorderMasterInventoryUniqueId, inventoryTitle, assignedQuantity, leftQuantity, rowVersion } =
     held

@@ -1,4 +1,4 @@
-/** Says of several items who is in charge, where they are or what there should be at least. All or none. */
+/** Sets who is in charge, the location or the minimum of several items, all or none. */
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'

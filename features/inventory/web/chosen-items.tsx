@@ -1,4 +1,4 @@
-/** What can be done with several items at once: assigned to a project, received, given to somebody, labelled, deleted. */
+/** The actions on several chosen items: assign, receive, change, print labels, delete. */
 import { Button, Text } from '@mantine/core'
 import { IconArrowRight, IconDownload, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,7 +16,10 @@ const LabelsDialog = later(async () => (await import('./labels-dialog.tsx')).Lab
 const MoveManyDialog = later(async () => (await import('./move-many-dialog.tsx')).MoveManyDialog)
 const ChangeManyDialog = later(async () => (await import('./change-many-dialog.tsx')).ChangeManyDialog)
 
-/** Each has a quantity of its own to be typed: more than these nobody looks over. */
+/**
+ * The largest number of items in one dialog. Each item has a quantity to type, and more fields are hard to
+ * check.
+ */
 const MOST_TYPED = 50
 
 export function ChosenItems({ several }: { several: Several }) {

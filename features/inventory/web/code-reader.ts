@@ -1,4 +1,7 @@
-/** What a camera sees, read as QR codes: by the browser where it can, else by a library that is fetched then. */
+/**
+ * Reads QR codes from the camera: with the browser's own detector, or with a library that is loaded when
+ * needed.
+ */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 interface Detector {
@@ -10,28 +13,28 @@ interface Detectors {
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-/** Not among the types of the browser: only some have it. */
+/** The browser's type definitions lack this class: only some browsers have it. */
 type WithDetectors = typeof globalThis & { BarcodeDetector?: Detectors }
 
 const QR = { formats: ['qr_code' as const] }
 
 async function openDetector(): Promise<Detector> {
   const { BarcodeDetector: OfBrowser } = globalThis as WithDetectors
-  // There are browsers that have it and read nothing.
+  // Some browsers have the class but support no formats.
   if (OfBrowser && (await OfBrowser.getSupportedFormats()).includes('qr_code')) return new OfBrowser(QR)
   const { BarcodeDetector } = await import('qr/decode.js')
   return new BarcodeDetector(QR)
 }
 
-/** Of the camera: not on yet, on, not allowed, or not there. */
+/** The state of the camera: starting, on, not allowed, or missing. */
 export type CameraState = 'starting' | 'on' | 'refused' | 'none'
 
-/** So often what it sees is read, in milliseconds: a phone stays cool. */
+/** Milliseconds between two readings. A shorter pause would heat the phone. */
 const PAUSE = 120
 
 /**
- * Shows the camera in a `video` for as long as the component is there, and tells each code that it sees, also the same
- * again.
+ * Shows the camera in a `video` while the component is mounted, and calls `onCode` for each code it reads.
+ * The same code is reported again and again.
  */
 export function useCodeReader(onCode: (text: string) => void): {
   video: RefObject<HTMLVideoElement | null>
@@ -47,7 +50,7 @@ export function useCodeReader(onCode: (text: string) => void): {
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
     const watch = async () => {
-      // Without https there is no camera at all.
+      // On pages without https, browsers have no camera API; this line then throws.
       stream = await navigator.mediaDevices.getUserMedia({
         video: { facingMode: 'environment' },
         audio: false,
@@ -59,7 +62,7 @@ export function useCodeReader(onCode: (text: string) => void): {
       const detector = await openDetector()
       setState('on')
       while (!over.signal.aborted) {
-        // A picture that cannot be read is followed by another.
+        // If the detector fails on a picture, the next picture is tried.
         const [code] = await detector.detect(shown).catch(() => [])
         if (code && !over.signal.aborted) tell(code.rawValue)
         await new Promise((resolve) => setTimeout(resolve, PAUSE))

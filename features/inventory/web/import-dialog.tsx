@@ -1,4 +1,7 @@
-/** Adds items from a spreadsheet, and changes those that are there already: what comes of each row is said before. */
+/**
+ * Imports items from a spreadsheet: adds new items and changes existing items. The result of each row is
+ * shown before the import.
+ */
 import { useRef } from 'react'
 import { useMay } from '#web/session/session.ts'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
@@ -11,7 +14,7 @@ import { type ForeseenRow, ItemRow } from '../import.ts'
 import { foreseeImport, useImportItems } from './api.ts'
 import { ADDED, UPDATED, without } from './inventory-words.ts'
 
-/** As the list is exported, so that what is exported can be imported. */
+/** The columns of the exported list, so that an exported file can be imported. */
 const columns: readonly PasteColumn[] = [
   { field: 'inventoryName', label: 'Item', aliases: ['Name', 'Description'], kind: 'text' },
   { field: 'category', label: 'Category', aliases: ['Category code'], kind: 'text', isRequired: true },
@@ -37,10 +40,10 @@ const labelOf = (field: string) =>
     .find((column) => column.field === (field === 'inchargeEmployeeUniqueId' ? 'inCharge' : field))
     ?.label.toLowerCase() ?? field
 
-/** All rows are shown before anything is written. */
+/** The largest number of rows, because all rows are shown before the import. */
 const MOST_SHOWN = 2000
 
-/** `New, 12 ea`, `8 → 5 ea (−3); location`, `As it is`. */
+/** The text of a row's result, such as `New, 12 ea`, `8 → 5 ea (−3); location` or `No change`. */
 function saidOf(row: ForeseenRow): string {
   const { what, quantityBefore, quantityAfter, inventoryUnit, fields } = row
   if (what === 'refused') return 'Refused'
@@ -59,9 +62,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const may = useMay()
   const { keyOf } = useKeyOfTry()
   const importItems = useImportItems()
-  /** Of the rows that one looked at. */
+  /** The state of the items at the dry run. The server refuses the import if the items changed since. */
   const state = useRef<string>(undefined)
-  // Whoever sees no costs brings none either.
+  // People who do not see costs cannot import costs.
   const offered = columns.filter(({ field }) => field !== 'internalUnitCost' || may('Costs', 'Read'))
   const check = (cells: Record<string, string | undefined>) => {
     const input = cells as ItemRow

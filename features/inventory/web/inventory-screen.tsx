@@ -34,7 +34,7 @@ import { StockTabs } from './stock-tabs.tsx'
 const ScanDialog = later(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 const ImportDialog = later(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
-/** Of those that are chosen (chosen-items.tsx). */
+/** Keyboard shortcuts for the chosen items (chosen-items.tsx). */
 const letters = [
   { key: 'a', does: 'Assign what is chosen' },
   { key: 'r', does: 'Receive what is chosen' },
@@ -83,7 +83,7 @@ function useFilters(): readonly Filter[] {
 
 export function InventoryScreen() {
   const may = useMay()
-  // Who sees no costs has no such column, and cannot sort by it.
+  // People who do not see costs have no column of costs and cannot sort by costs.
   const unsorted = may('Costs', 'Read') ? [] : ['unitCost']
   const address = useRegisterAddress<InventorySearch>(
     'inventory',
@@ -151,7 +151,7 @@ export function InventoryScreen() {
         upload={!isPhone && upload}
         primary={
           <Group gap="xs">
-            {/* On a phone it is what one comes for. */}
+            {/* On a phone, Scan is the main button: most people open this screen to scan. */}
             <Button
               variant={isPhone ? 'filled' : 'default'}
               leftSection={<IconScan size={18} aria-hidden />}
@@ -199,7 +199,7 @@ function Caption({ children }: { children: string }) {
   )
 }
 
-/** Told of those that are not kept any more. */
+/** The caption of inactive items. */
 const inactiveOf = ({ statusId }: MasterInventory) => statusId === statuses.InActive && 'inactive'
 
 /** A quantity, or a dash where there is none. */

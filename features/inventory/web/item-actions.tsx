@@ -1,4 +1,4 @@
-/** What can be done with an item, from its row. */
+/** The actions on an item: in its row of the list, and on its page. */
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconDownload, IconPencil, IconQrcode } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -15,12 +15,12 @@ const ReceiveDialog = later(async () => (await import('./receive-dialog.tsx')).R
 const LabelsDialog = later(async () => (await import('./labels-dialog.tsx')).LabelsDialog)
 const AssignDialog = later(async () => (await import('./assign-dialog.tsx')).AssignDialog)
 
-/** 001 §5 */
+/** The text is from 001 §5 */
 export const NOTHING_TO_ALLOCATE = 'Nothing to allocate!'
 
 export interface ItemActionsProps {
   item: MasterInventory
-  /** On the item's own page: what is done most is a button, and once it is deleted one is led to the list. */
+  /** On the item's page, the most frequent actions are buttons, and deleting redirects to the list. */
   isPage?: boolean
 }
 

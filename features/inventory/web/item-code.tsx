@@ -1,11 +1,11 @@
-/** The code of an item as on its label, with its number. */
+/** The QR code of an item as on its label, with its number. */
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { inAccount } from '#contract/addresses.ts'
 import { useSession } from '#web/session/session.ts'
 import { labelNumberOf } from '../label-number.ts'
 
-/** The dark squares of a code as a path, each of them one by one. */
+/** The dark squares of a code as one SVG path. */
 async function pathOf(code: string): Promise<{ path: string; side: number }> {
   const { encodeQR } = await import('qr')
   const rows = encodeQR(code, 'raw', { ecc: 'medium', border: 2 })
@@ -23,7 +23,7 @@ export function ItemCode({ id }: { id: string }) {
   })
   return (
     <Group gap="sm" wrap="nowrap">
-      {/* The same room before it is there. */}
+      {/* The element reserves the code's space before the code is loaded. */}
       <svg
         className="stock-code"
         viewBox={`0 0 ${data?.side ?? 1} ${data?.side ?? 1}`}

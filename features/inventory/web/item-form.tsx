@@ -43,7 +43,7 @@ interface ItemValues {
 
 const orNone = (text: string) => (text.trim() === '' ? null : text)
 
-/** What the calls take: no number is none. */
+/** Converts form values to the input of the calls. An empty number becomes null. */
 const toInput = ({ adjustReason: _reason, ...values }: ItemValues) => ({
   ...values,
   companyInventoryCategoryUniqueId: values.companyInventoryCategoryUniqueId ?? '',
@@ -55,7 +55,7 @@ const toInput = ({ adjustReason: _reason, ...values }: ItemValues) => ({
 })
 type ItemInput = ReturnType<typeof toInput>
 
-/** What was changed: what was not is not sent, so that nothing moves that nobody meant to move. */
+/** The changed fields only. Sending an unchanged quantity could book a movement that nobody wanted. */
 function changesOf(input: ItemInput, before: ItemInput): Partial<ItemInput> {
   const changed = Object.entries(input).filter(([name, value]) => value !== before[name as keyof ItemInput])
   return Object.fromEntries(changed)
@@ -82,7 +82,7 @@ function valuesOf(item: MasterInventory | undefined): ItemValues {
 }
 
 interface ItemFormProps extends Omit<RecordFormScreen<ItemValues, string[]>, 'leave' | 'done'> {
-  /** Left out: a new one. */
+  /** Left out: the form adds a new item. */
   item?: MasterInventory
   done: string
   save: (values: ItemValues, key: string) => Promise<string[]>
@@ -95,7 +95,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
   const files = useFormFiles(null, 'MasterInventory', { isNew: !item })
   const categories = useQuery(categoriesQuery)
   const locations = useQuery(locationsQuery)
-  // 001 §8: none is kept, or none that the person's role sees.
+  // 001 §8: the company has no categories, or the person's role sees no categories.
   const hasNoCategories = categories.data?.totalCount === 0
   const isAdjusted = ({ remainingQuantity }: ItemValues) =>
     item !== undefined && remainingQuantity !== item.remainingQuantity
@@ -206,7 +206,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
             description={item?.isUnitFixed ? 'Cannot be changed: stock has moved' : 'What it is counted in'}
             disabled={item?.isUnitFixed ?? false}
             allowDeselect={false}
-            // What work is measured in is mostly what its stock is counted in.
+            // Offers the units in which the account measures work: stock is mostly counted in the same units.
             data={inUse.flatMap((unit) => knownUnit(unit) ?? [])}
             {...form.getInputProps('inventoryUnit')}
           />

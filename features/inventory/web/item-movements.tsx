@@ -1,4 +1,4 @@
-/** Every movement of an item, the newest first, and what puts one right. */
+/** All movements of an item, the newest first, and the action that reverses a movement. */
 import { Badge, Group, Pagination, Select, Table, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -147,7 +147,10 @@ export function Movements({ item }: { item: MasterInventory }) {
   )
 }
 
-/** What it added to the store or took; what was used on a project changed nothing there. */
+/**
+ * The effect of a movement on the store, with its sign. Uses on a project do not change the store, so they
+ * have no sign.
+ */
 function Quantity({ of: { quantity, storeEffect } }: { of: ItemMovement }) {
   const effect = Number(storeEffect)
   if (effect === 0) return <span>{formatQuantity(quantity)}</span>
@@ -158,19 +161,19 @@ function Quantity({ of: { quantity, storeEffect } }: { of: ItemMovement }) {
   )
 }
 
-/** `Linden Street Library Renewal, Grace Okafor`. */
+/** The project and the person, as in `Linden Street Library Renewal, Grace Okafor`. */
 function whereOf({ workOrderTitle, isElsewhere, employeeName }: ItemMovement): string {
   const project = isElsewhere ? ELSEWHERE : workOrderTitle
   return [project, employeeName].filter(Boolean).join(', ')
 }
 
-/** `Reverses: received Nov 19, 2026. Entered twice`, or on what it was used. */
+/** The reason, as in `Reverses: received Nov 19, 2026. Entered twice`; for a use, its job and activity. */
 const whyOf = ({ reason, jobTitle, subTaskTitle, putsRight }: ItemMovement) =>
   putsRight
     ? `Reverses: ${movementWords[putsRight.kind].toLowerCase()} ${formatDay(putsRight.movedOnDate)}. ${reason}`
     : [[jobTitle, subTaskTitle].filter(Boolean).join(' · '), reason].filter(Boolean).join(': ')
 
-/** What it was, and whether it was taken back. */
+/** The kind of a movement. A reversed movement is struck through. */
 function Kind({ of: movement }: { of: ItemMovement }) {
   const { isPutRight } = movement
   return (

@@ -1,4 +1,7 @@
-/** One item: how much there is, where it is, and every movement of it: /inventory/item/{id} (records.md 'Inventory'). */
+/**
+ * One item: its quantities, where it is, and all its movements: /inventory/item/{id}
+ * (records.md 'Inventory').
+ */
 
 import { Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -123,7 +126,7 @@ function Sum(props: { label: string; value: string; remark?: string; isWarning?:
   )
 }
 
-/** In stock, on projects, used: the same as the figures above it. */
+/** A bar of three parts: in stock, on projects, used. The figures above the bar show the same values. */
 function Shares({ parts }: { parts: readonly [number, number, number] }) {
   const [inStock, onProjects, used] = parts
   const whole = inStock + onProjects + used
@@ -193,7 +196,10 @@ function Places({ item }: { item: MasterInventory }) {
   )
 }
 
-/** It leads to what the project has; one that may not be read has no name. */
+/**
+ * The name of a project, as a link to the project's stock. A project that the person may not read has neither
+ * name nor link.
+ */
 function ProjectName({
   of: { workOrderUniqueId: id, workOrderTitle: title },
 }: {

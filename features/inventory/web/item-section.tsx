@@ -1,4 +1,4 @@
-/** A part of an item's page: its title, what is remarked of it, and what it holds. */
+/** A section of an item's page: its title, a remark, a control and its content. */
 import { Group, Paper, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 

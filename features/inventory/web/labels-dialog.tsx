@@ -1,4 +1,4 @@
-/** Asks on what labels are printed, and where on the sheet the first one comes. */
+/** Asks for the kind of label sheet, and for the place of the first label on the sheet. */
 import { Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type LabelSheet, placesOn } from '#contract/label-sheets.ts'

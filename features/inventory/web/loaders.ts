@@ -1,11 +1,11 @@
-/** What the routes of stock load before their screens show. */
+/** The loaders of the stock routes: they load data before a screen shows. */
 import { redirect } from '@tanstack/react-router'
 import { deniedPage } from '#web/router/denied.ts'
 import { load } from '#web/router/loading.ts'
 import { saying } from '#web/router/redirect-with.ts'
 import { itemQuery } from './api.ts'
 
-/** The item of a page, or that is edited; without one, back to the list (001 §2). */
+/** Loads the item that a page shows or edits. If the item does not exist, redirects to the list (001 §2). */
 export async function loadItem(id: string) {
   const item = await load(itemQuery(id), {
     lost: ({ message }) => redirect({ to: '/inventory', state: saying('error', message) }),

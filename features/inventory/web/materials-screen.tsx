@@ -1,4 +1,4 @@
-/** What of the stock a project has: /inventory/project/{workorderId} (001 §2). */
+/** The stock of a project: /inventory/project/{workorderId} (001 §2). */
 
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconArrowRight, IconPackage, IconPencil, IconPlus } from '@tabler/icons-react'

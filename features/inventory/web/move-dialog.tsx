@@ -1,4 +1,4 @@
-/** Moves what a project has left to another project: a return and an assignment at once. */
+/** Moves stock that a project has left to another project. The server writes a return and an assignment. */
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { thousandthsOf } from '#contract/units.ts'
@@ -36,7 +36,7 @@ export function MoveDialog({ held, onClose }: { held: WorkOrderInventory; onClos
       isDirty={project !== null || quantity !== leftQuantity || employee !== null || reason !== ''}
       confirmLabel={isRight ? `Move ${inUnit(quantity, held)}` : 'Move'}
       problem={() => {
-        // 001 §8
+        // This check is from 001 §8
         if (!project) return NO_WORK_ORDER
         if (project.id === held.workOrderUniqueId) return 'It is already on this project.'
         return isRight ? undefined : stockErrors.ASSIGNED_VALUE_WRONG.text

@@ -1,4 +1,7 @@
-/** Assigns several items to one project, or notes what came in of them: a quantity for each. All or none. */
+/**
+ * Assigns several items to one project, or records receipts of several items, all or none. Each item has its
+ * own quantity.
+ */
 import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,7 +35,7 @@ export function MoveManyDialog({
 }: ManyItemsProps & { kind: 'assign' | 'receive' }) {
   const isAssigning = kind === 'assign'
   const [assign, receive] = [useAssignMany(), useReceiveMany()]
-  // Fetched anew when somebody else takes some.
+  // These queries are refetched when another person takes stock of an item.
   const items = useQueries({ queries: ids.map((id) => itemQuery(id)) }).flatMap(({ data }) => data ?? [])
   const [project, setProject] = useState<{ id: string; title: string } | null>(null)
   const [employee, setEmployee] = useState<string | null>(null)
@@ -40,7 +43,7 @@ export function MoveManyDialog({
   const moved = useMovementDay()
   const [reason, setReason] = useState('')
   const quantityOf = ({ masterInventoryUniqueId: id }: MasterInventory) => typed[id] ?? ''
-  /** A field that is empty moves nothing. */
+  /** Items with an empty field are not moved. */
   const wanted = items.filter((item) => quantityOf(item) !== '')
   const tooMuch = (item: MasterInventory) =>
     isAssigning &&
@@ -83,7 +86,7 @@ export function MoveManyDialog({
             : 'Receive'
       }
       problem={() => {
-        // 001 §8
+        // This check is from 001 §8
         if (isAssigning && !project) return NO_WORK_ORDER
         if (wanted.length === 0)
           return isAssigning ? stockErrors.ASSIGNED_VALUE_WRONG.text : 'Type how much came in.'

@@ -1,10 +1,10 @@
-/** The day of a movement as dialogs ask for it: today, or one before it (records.md 'Stock by day'). */
+/** The day of a movement in dialogs: today or an earlier day (records.md 'Stock by day'). */
 import { useState } from 'react'
 import { useToday } from '#web/session/days.ts'
 import { dayProblem } from '#web/ui/form/day-rules.ts'
 import { firstMovementDay } from '../records.ts'
 
-/** The day, why it is refused, and the properties of its field. */
+/** Returns the day, the reason if the day is refused, and the properties of its field. */
 export function useMovementDay() {
   const today = useToday()
   const [day, setDay] = useState<string | null>(today)

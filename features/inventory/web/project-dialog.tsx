@@ -1,4 +1,4 @@
-/** Of which project the material is shown: its screen is of one (001 §2, §8). */
+/** Asks for the project whose material is shown, because that screen shows one project (001 §2, §8). */
 import { Button, Group, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'

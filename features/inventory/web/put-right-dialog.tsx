@@ -1,4 +1,4 @@
-/** Takes a movement back by another one: it says what will come of it, and asks why. */
+/** Reverses a movement by another movement. The dialog shows the effect and asks for the reason. */
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'

@@ -1,4 +1,7 @@
-/** What taking so much leaves in the store, as one types; below the minimum it warns and does not stop. */
+/**
+ * Shows, while the user types, the quantity that stays in the store. Below the minimum the check warns, but
+ * does not stop the user.
+ */
 import { Group, Paper, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { formatQuantity } from '#contract/figures.ts'
@@ -16,7 +19,7 @@ export function QuantityCheck({ item, typed }: { item: MasterInventory; typed: s
       ? without(minimumQuantity, after)
       : null
   const { inchargeEmployeeName: keeper, stockLevel } = item
-  // Once, when the minimum is crossed.
+  // The person in charge is notified only when the stock crosses the minimum.
   const isCrossed = stockLevel === 'enough'
   const share = (quantity: string) =>
     Math.max(0, Math.min(100, (Number(quantity) / (Number(overallQuantity) || 1)) * 100))

@@ -1,12 +1,12 @@
-/** How much of an item is moved, with a button for all that there is. */
+/** The quantity to move, with a button for the whole quantity. */
 import { Button, Group, Text } from '@mantine/core'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { inUnit } from './inventory-words.ts'
 
 interface QuantityFieldProps {
-  /** Undefined until it is chosen. */
+  /** Undefined until the user chooses an item. */
   item: { inventoryUnit: string } | undefined
-  /** All that there is of it. */
+  /** The whole quantity that can be moved. */
   most: string
   value: string
   onChange: (quantity: string) => void

@@ -1,4 +1,4 @@
-/** Notes what came into the store. */
+/** Records stock that arrived in the store. */
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'

@@ -1,4 +1,4 @@
-/** The screens of stock (001 §2). */
+/** The routes of the stock screens (001 §2). */
 import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
@@ -72,7 +72,10 @@ export const routes = [
   leadingAway('/inventory/project'),
 ] as const
 
-/** The one in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The route in the project's frame. The frame is a parameter: importing it would pull the rest of its module
+ * into the sign-in bundle.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const materialsRoute = createRoute({
     getParentRoute: () => frame,

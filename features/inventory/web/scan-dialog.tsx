@@ -1,4 +1,4 @@
-/** Opens an item by the code on its label, or by the number on it. */
+/** Opens an item by the code on its label, or by the number on the label. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -22,10 +22,16 @@ const hints: Record<CameraState, string> = {
 const NOT_ONE = 'This is not an item label.'
 const GONE = 'No such item. Was it deleted?'
 
-/** The item that a code names: labels stay good where the app moves to another address. */
+/**
+ * The item id in a code. The host of the address is ignored, so that labels stay valid if the app moves to
+ * another address.
+ */
 const itemIn = (code: string) => /\/inventory\/item\/([0-9a-f-]{36})(?:\?.*)?$/i.exec(code)?.[1]
 
-/** Makes sure that there is such an item: here, or in another account of the person, where its page leads. */
+/**
+ * Checks that the item exists in this account, or in another account of the person. Otherwise the error is
+ * thrown.
+ */
 async function lookUp(client: QueryClient, id: string): Promise<void> {
   try {
     await client.fetchQuery(itemQuery(id))
@@ -42,7 +48,10 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
   const [number, setNumber] = useState('')
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  /** The camera sees a code many times: it is opened once, and a refused one not again until one asks. */
+  /**
+   * True after the first code, because the camera reads one code many times. A button or a new number resets
+   * this.
+   */
   const isHeld = useRef(false)
 
   const open = async (find: () => Promise<string | null>) => {

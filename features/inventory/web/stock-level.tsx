@@ -1,4 +1,4 @@
-/** How much of an item the store has: the quantity, its unit, and in a word where that is little. */
+/** The quantity of an item in the store with its unit, and a mark if the quantity is low. */
 import { Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { formatQuantity } from '#contract/figures.ts'

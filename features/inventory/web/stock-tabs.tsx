@@ -1,4 +1,4 @@
-/** The way between the stock of the account, what a project has of it, and what people used (001 §2). */
+/** Tabs between the stock of the account, the stock of a project, and the uses of people (001 §2). */
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

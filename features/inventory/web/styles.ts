@@ -1,6 +1,9 @@
-/** The look of an item's page, which few look at first: it comes with its screen. */
+/**
+ * The style sheet of an item's page. The style sheet is loaded with that screen, because few people open that
+ * screen first.
+ */
 import { useSheet } from '#web/ui/look/sheet.ts'
 import css from './item-screen.css?inline'
 
-/** Has the page wear it for as long as the screen is shown. */
+/** Applies the style sheet while the screen is shown. */
 export const useStyles = () => useSheet(css)

@@ -1,4 +1,4 @@
-/** What people used of the stock, by day and project: /inventory/employee (001 §2, records.md 'Stock'). */
+/** The stock that people used, by day and project: /inventory/employee (001 §2, records.md 'Stock'). */
 import { Group, Stack, Text } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -73,7 +73,7 @@ export function UsageScreen() {
         ({ id }) => (id !== 'cost' || may('Costs', 'Read')) && (id !== 'who' || who === EVERYBODY),
       )}
       card={(use) => <UseCard use={use} hasPerson={who === EVERYBODY} />}
-      // Until its project is chosen there is nothing that could be narrowed.
+      // Without a project there are no rows yet, so there is nothing to filter.
       filters={isUnasked ? [] : filters}
       search={isUnasked ? undefined : 'Item, maker, serial'}
       download={isUnasked ? undefined : (format, shown) => downloadUses(format, address.search, me, shown)}
@@ -85,7 +85,7 @@ export function UsageScreen() {
   )
 }
 
-/** Where it was used: the job and the activity, as far as one sees them. */
+/** The job and the activity of a use, if the user may see them. */
 const placeOf = ({ jobTitle, subTaskTitle }: EmployeeInventory) =>
   [jobTitle, subTaskTitle].filter(Boolean).join(' · ')
 

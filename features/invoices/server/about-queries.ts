@@ -1,4 +1,4 @@
-/** What the court says of invoices: the SQL. */
+/** SQL for the facts about invoices in the list of waiting records (`court`). */
 import { sql } from 'kysely'
 import type { AboutAsked } from '#features/court/server/public.ts'
 import { shownFirmName } from '#server/db/other-firms.ts'

@@ -1,4 +1,4 @@
-/** What the court says of invoices: how much, whose, and for which work. */
+/** The facts about an invoice in the list of waiting records (`court`): amount, firm, and period of the work. */
 import { formatDay } from '#contract/days.ts'
 import type { SayAbout } from '#features/court/server/public.ts'
 import { listAbout } from './about-queries.ts'

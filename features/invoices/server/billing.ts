@@ -1,4 +1,4 @@
-/** What an invoice can bill of what is captured, while it is a draft and when it is approved (records.md 'Credits'). */
+/** The captured work that an invoice can bill, as a draft and at its approval (records.md 'Credits'). */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, type FieldError } from '#contract/errors.ts'
 import { countOf, formatQuantity } from '#contract/figures.ts'
@@ -18,13 +18,16 @@ import {
 import { countedOf, daysOf, doneInAll, leftOf, openOf, quantityOf, rangeOf, type Span } from './open-days.ts'
 import type { LockedInvoice } from './queries.ts'
 
-/** What says what an invoice bills. */
+/** The fields of an invoice that decide which work it can bill. */
 type Billed = Pick<
   LockedInvoice,
   'id' | 'workOrderUniqueId' | 'subContractorUniqueId' | 'periodStart' | 'periodEnd'
 >
 
-/** What an invoice bills: of its period, or until today. */
+/**
+ * The work that an invoice can bill: captures of its period, or captures up to today if the invoice has no
+ * period.
+ */
 export const billingOf = (
   { today }: Pick<InAccount, 'today'>,
   { id, workOrderUniqueId, subContractorUniqueId, periodStart, periodEnd }: Billed,
@@ -33,18 +36,18 @@ export const billingOf = (
   ...{ start: periodStart, end: periodEnd ?? today },
 })
 
-/** What is open of it, for a draft whose lines are to be replaced. */
+/** The open quantity of an activity or item for a draft, without the draft's own lines: they are replaced. */
 export const openToDraft = ({ measure, days }: Billable) =>
   openOf(measure, days, { drafts: true, own: false })
 
-/** What of the days before its period nobody bills, the draft itself neither. */
+/** The quantity from before the period that no invoice bills, the draft included. */
 export function earlierOf({ measure, days }: Billable, { start }: Span): bigint {
   if (start === null) return 0n
   const open = openOf(measure, days, { drafts: true, own: true })
   return leftOf({ ...open, days: open.days.filter(({ day }) => day < start) }, { start: null, end: start })
 }
 
-/** Why so much of something cannot be billed: between what is to be credited and what is left. */
+/** Why a quantity cannot be billed; null: it lies between the largest credit and the largest open quantity. */
 export function tooMuch(
   { unit, kind }: Pick<Billable, 'unit' | 'kind'>,
   { most, least }: { most: bigint; least: bigint },
@@ -65,8 +68,10 @@ export function tooMuch(
 }
 
 /**
- * Checks of invoices that are approved, in their order, that what they bill is there still: captured, in force, and billed by no
- * other that is approved. Says anew which days it is of. Whose lines fall behind what was captured since go on as they were seen.
+ * Checks an invoice that is being approved: the work of each line must still be captured or in force, and no
+ * other approved invoice may bill it. Then updates the days that each line bills. Extra captures that came
+ * after the line was written do not change the line. `later`: invoices that the same call approves after this
+ * one.
  *
  * @throws AppError INVOICE_LINES_STALE (409)
  */
@@ -94,7 +99,10 @@ export async function requireBillable(
   await writeDays(db, scope, days)
 }
 
-/** What a contract comes to once an invoice is approved; `later` are those that are approved behind it at once. */
+/**
+ * The amounts of a contract once an invoice is approved. `later`: invoices that the same call approves after
+ * it.
+ */
 export async function standingOf(
   { db, scope }: Pick<InAccount, 'db' | 'scope'>,
   billing: Billing,
@@ -107,7 +115,10 @@ export async function standingOf(
   return readStanding(db, scope, billing, done, later)
 }
 
-/** Keeps in the history of an invoice that is approved what it is above, with the reason that was given. */
+/**
+ * Adds to the history of an approved invoice which limits it exceeds (earned work, contract), with the given
+ * reason.
+ */
 export async function markAbove(
   context: InAccount,
   invoice: LockedInvoice,
@@ -126,7 +137,7 @@ export async function markAbove(
   )
 }
 
-/** Where nothing but words is shown of a refusal, they name the first lines. */
+/** The text of the refusal names only the first lines: some clients show nothing else of a refusal. */
 const MOST_NAMED = 3
 
 function linesStale(problems: readonly FieldError[]): AppError {

@@ -1,6 +1,7 @@
 /**
- * Captures, corrections, drafts of all periods, approvals and deletions by twenty people at once: what is approved of an activity
- * never exceeds what was captured nor falls below zero, and one last invoice settles all to the last digit (records.md 'Credits').
+ * Twenty people capture, correct, draft, approve and delete at once. The approved quantity of an activity
+ * never exceeds its captures and never falls below zero, and one last invoice settles everything to the last
+ * digit (records.md 'Credits').
  */
 import { beforeAll, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
@@ -37,11 +38,11 @@ interface Sum {
   title: string
   captured: string
   approved: string
-  /** What approved lines bill of the day of which they bill the least. */
+  /** The smallest quantity that approved lines bill of a day. */
   least: string
-  /** By how much their amounts are off what their quantity comes to. */
+  /** The difference between the approved amounts and the exact amount of their quantity. */
   off: string
-  /** Lines whose days do not make their quantity. */
+  /** The number of lines whose days do not add up to their quantity. */
   torn: number
   credits: number
 }
@@ -66,7 +67,10 @@ const recount = async () =>
     )
   ).rows
 
-/** At the end of whatever approves: more is billed than is captured only where it credits. */
+/**
+ * A trigger at the end of each approval. It fails if the invoice bills more of an activity that is billed
+ * above its captures.
+ */
 const REFUSED = `
   create function refuse_too_much() returns trigger language plpgsql as $$
   begin
@@ -87,7 +91,7 @@ test(`after ${STEPS} operations by ${CALLERS} callers at once`, { timeout: RACE_
   const { db, pool } = server.database
   const activities = [await stage.activity('10', '8.23', '60'), await stage.activity('3.3333', '0.37', '100')]
   const [dig] = activities as [ActivityHandle, ActivityHandle]
-  // Of Dig, 40 stood before a change order and 20 are added by it.
+  // The target of Dig was 40 before a change order; the order adds 20.
   const order = await addChangeOrder(db, stage.task, {
     ...{ number: 1, name: 'Deeper', byEmployeeId: stage.ann.employeeId, status_id: statuses.Active },
     in_force_at: '2026-01-01T10:00:00Z',
@@ -104,13 +108,16 @@ test(`after ${STEPS} operations by ${CALLERS} callers at once`, { timeout: RACE_
   const answered = new Set<number>()
   const callers = [stage.ann, stage.sue]
   const ids: string[] = [await stage.add()]
-  // Of the newest, which are drafts for the most part.
+  // A random invoice of the newest twelve, most of which are drafts.
   const some = () => ids.at(-1 - next(Math.min(ids.length, 12))) ?? ''
   let isCorrecting = false
   for (const activity of activities)
     for (let day = 0; day < DAYS; day++)
       await addCapture(db, activity, { employeeId: stage.ann.employeeId, metric: '0', date: dayOf(day) })
-  /** Of one day: some more, of the first activity until above its target; or anything else. */
+  /**
+   * Captures on a random day. Before corrections: adds to a capture, until the first activity is above its
+   * target. Later: sets any value.
+   */
   const capture = () => {
     const index = next(2)
     const metric = isCorrecting ? next(10) : index === 0 ? next(3) : 0
@@ -156,7 +163,7 @@ test(`after ${STEPS} operations by ${CALLERS} callers at once`, { timeout: RACE_
           for (const { approved, captured, least, credits } of await recount()) {
             expect(Number(approved)).toBeGreaterThanOrEqual(0)
             expect(Number(least)).toBeGreaterThanOrEqual(0)
-            // Nothing was corrected: nothing is credited.
+            // Without corrections there are no credits.
             if (!isCorrecting) expect(credits).toBe(0)
             if (!isCorrecting) expect(Number(approved)).toBeLessThanOrEqual(Number(captured))
           }
@@ -167,7 +174,7 @@ test(`after ${STEPS} operations by ${CALLERS} callers at once`, { timeout: RACE_
   await run(STEPS / 2)
   isCorrecting = true
   await run(STEPS / 2)
-  // 404: it was deleted. No 500: nothing was approved that was not there.
+  // 404: the invoice was deleted. A 500 would mean that the trigger refused an approval of uncaptured work.
   expect([...answered].filter((status) => ![200, 404, 409].includes(status))).toEqual([])
 
   const { rows: drafts } = await pool.query<{ id: string }>(

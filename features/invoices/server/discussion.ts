@@ -1,4 +1,4 @@
-/** The discussion, the history and the ways of an invoice. */
+/** The comments and the history of an invoice. */
 import { moneyOf } from '#contract/figures.ts'
 import { statuses } from '#contract/statuses.ts'
 import { isolated } from '#contract/texts.ts'
@@ -12,7 +12,7 @@ const money = (amount: unknown) => moneyOf(String(amount))
 
 const because = (reason: string) => (reason ? `: ${isolated(reason)}` : ', without a reason')
 
-/** What remarks tell. */
+/** The history text of a remark, by kind of remark. */
 const remarks: Readonly<Record<string, (said: string) => string>> = {
   line_left: (line) => `took the line ${isolated(line)} out: its activity was deleted`,
   own_approval: () => 'approved what they made or changed themselves',

@@ -16,7 +16,7 @@ type Wanted = Listed & SheetWanted<InvoiceColumn> & { workOrderUniqueId: string 
 const allRows = allRowsOf(Invoice)
 
 /**
- * The invoices of a work order, as they are shown.
+ * The invoices of a project as a spreadsheet, with the filter, order and columns of the list.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
  */

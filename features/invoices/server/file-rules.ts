@@ -1,4 +1,4 @@
-/** When files of invoices may change. */
+/** The statuses in which the files of an invoice may change. */
 import type { FileRules } from '#features/files/server/public.ts'
 import { requireStatus } from '#server/machine.ts'
 import { invoiceMachine } from '../machine.ts'

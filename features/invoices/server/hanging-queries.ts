@@ -1,11 +1,14 @@
-/** Which invoices bill what is to be deleted: approved ones must be kept, lines of drafts leave. */
+/**
+ * Invoices that bill work which is about to be deleted: approved invoices prevent the deletion, lines of
+ * drafts are removed.
+ */
 import { sql } from 'kysely'
 import { type Branch, isActivityOf, isOfWorkOrders, type Kept } from '#features/hierarchy/server/public.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 import { approved } from './queries.ts'
 
-/** Lines of activities of a branch, and of items of change orders that change them. */
+/** SQL: the lines that bill activities of a branch, or change order items of these activities. */
 const linesOf = ({ companyId, accountId }: Scope, branch: Branch) => sql`
   from invoice_line l
   join invoice on invoice.company_id = l.company_id and invoice.account_id = l.account_id and invoice.id = l.invoice_id
@@ -16,7 +19,10 @@ const linesOf = ({ companyId, accountId }: Scope, branch: Branch) => sql`
   where l.company_id = ${companyId} and l.account_id = ${accountId} and l.deleted_at is null
     and invoice.deleted_at is null and ${isActivityOf(branch)}`
 
-/** The approved invoices: of the project, and of the activities that they bill. */
+/**
+ * SQL: the approved invoices of a project, or those that bill activities of a branch. Such invoices prevent
+ * the deletion.
+ */
 export const kept: Kept = (scope, branch) => {
   const { companyId, accountId } = scope
   const isOf =
@@ -29,7 +35,7 @@ export const kept: Kept = (scope, branch) => {
       and invoice.status_id = any(${approved}::int[]) and ${isOf}`
 }
 
-/** The lines of drafts that bill something of a branch. */
+/** The lines of drafts that bill work of a branch. */
 export async function listLeaving(
   db: Db,
   scope: Scope,

@@ -1,4 +1,7 @@
-/** What is billed stays: work below an approved invoice is not deleted, lines of drafts leave with it. */
+/**
+ * Deletion of billed work: work below an approved invoice cannot be deleted; lines of drafts are removed with
+ * their work.
+ */
 import { beforeEach, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { type ActivityHandle, addChangeOrder, addChangeOrderItem } from '#database/seed/builders.ts'
@@ -72,7 +75,7 @@ test('a line of a draft leaves with a note, its watchers are told, and its amoun
   dig = pave
   expect((await remove('activity', stage.sue)).status).toBe(200)
   expect(await stage.read(id)).toMatchObject({ invoiceAmount: '50.00', lineCount: 1 })
-  // Whoever saw it before decides on what is not there any more.
+  // A caller who saw the invoice with the removed line gets a 409.
   expect(await stage.change(id, { statusId: statuses.InProgress, rowVersion })).toMatchObject({
     ...{ status: 409, errorCode: 'ROW_VERSION_STALE' },
   })

@@ -1,4 +1,4 @@
-/** What leaves invoices with the work that they bill (records.md 'Deleting what is above'). */
+/** Removes lines from drafts when the work that the lines bill is deleted (records.md 'Deleting what is above'). */
 import { v7 as uuidv7 } from 'uuid'
 import { formatQuantity } from '#contract/figures.ts'
 import { tellWatchers } from '#features/discussion/server/public.ts'
@@ -9,7 +9,10 @@ import { insertRemarks, lineTable, settleAmounts } from './line-queries.ts'
 import { invoiceTable, lockInvoices } from './queries.ts'
 import { discussedOf } from './service.ts'
 
-/** Takes the lines of drafts out that bill a branch; a project takes its drafts along. */
+/**
+ * Removes the lines of drafts that bill a branch. Does nothing for a project: its drafts disappear with the
+ * project.
+ */
 export const letGo: LetGo = async (context, branch) => {
   if (branch.level === 'work_order') return
   const { db, scope, now } = context

@@ -1,4 +1,4 @@
-/** Invoices: what one begins with, its steps and their refusals, on whom it waits, what is due, who sees what. */
+/** Invoices: initial values, steps and their refusals, whose turn it is, amounts due, and who sees what. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addRfi, addRole, addSubContractor, addWorkOrder, assign } from '#database/seed/builders.ts'
@@ -65,7 +65,7 @@ describe('a new invoice', () => {
       workOrderName: 'Some project',
       court: { employeeUniqueId: ann.employeeId, step: 'approve' },
     })
-    // The one longest on the project is the author here.
+    // The author is longest on the project here, and an author does not get the turn to approve.
     expect(await stage.read(second)).toMatchObject({
       number: 2,
       court: { employeeUniqueId: ben.employeeId },
@@ -162,7 +162,7 @@ describe('the list', () => {
         ...{ rfiStartDate: '2030-06-01', rfiEndDate: '2030-06-08', days: 7, timespent: 25 },
       },
     ])
-    // Nor to whoever may not read RFIs there.
+    // A person who may not read RFIs does not see the RFI of the invoice.
     const blind = await newPerson(
       server,
       stage.account,
@@ -227,7 +227,7 @@ describe('steps', () => {
     })
     const dwell = await server.call(listDwellOfInvoice, { body: { TargetUniqueID: id }, token: ann.token })
     expect(dwell.data.map(({ step }) => step)).toEqual(['approve', 'finish'])
-    // Told once: that it waits on him says that it was approved (decision 0085).
+    // Ben gets one notice: an invoice that waits on him to close it must have been approved (decision 0085).
     expect(await titlesOf(ben)).toEqual([`Close INV-1 Some invoice, from ${ann.name}`])
   })
 
@@ -280,7 +280,7 @@ describe('steps', () => {
     expect((await stage.approve(id, max)).status).toBe(403)
     expect((await stage.approve(id, stage.wes)).status).toBe(403)
     await stage.approve(id)
-    // It waits on its author, who may not change invoices otherwise.
+    // The invoice waits on its author, so the author may close it without the right to change invoices.
     expect((await stage.change(id, { invoiceTitle: 'x' }, max)).status).toBe(403)
     expect((await stage.close(id, max)).status).toBe(200)
   })
@@ -332,7 +332,7 @@ describe('what is said', () => {
 })
 
 describe('costs', () => {
-  /** Reads and changes invoices, and does not see costs. */
+  /** A person who may read and change invoices, but does not see costs. */
   const blindOne = async () => {
     const role = await addRole(server.database.db, stage.account, 'Blind', { Projects: 18, Invoices: 15 })
     const blind = await newPerson(server, stage.account, role)
@@ -348,7 +348,7 @@ describe('costs', () => {
     const body = { TargetUniqueID: id }
     await stage.change(id, { invoiceAmount: '778.25' })
     const history = await server.call(listHistoryOfInvoice, { body, token: blind.token })
-    // With the point: ids are random and may hold any three digits.
+    // The pattern includes the decimal point, because random ids can contain any three digits.
     expect(JSON.stringify(history.data.items)).not.toMatch(/77[78]\.25/)
     const sorted = { TargetUniqueID: stage.workOrder.workOrderId, sort: 'amount' as const }
     expect((await server.call(listInvoices, { body: sorted, token: blind.token })).status).toBe(403)

@@ -1,4 +1,7 @@
-/** All SQL on `invoice_line`, and on what can be billed. Amounts are worked out here: numeric is exact, and rounds half a cent away from zero. */
+/**
+ * All SQL on `invoice_line` and on billable work. SQL computes the amounts: numeric is exact and rounds half
+ * a cent away from zero.
+ */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
@@ -12,15 +15,15 @@ type Account = Pick<Scope, 'companyId' | 'accountId'>
 
 export const lineTable = recordTable('invoice_line', {})
 
-/** What of an invoice decides what it can bill. */
+/** The facts of an invoice that decide which work it can bill. */
 export interface Billing extends Span {
   invoiceId: string
   workOrderId: string
-  /** Whose it is; null: ours to the owner. */
+  /** The firm that sends the invoice; null: the account bills the owner. */
   firm: string | null
 }
 
-/** Something that can be billed: an activity with what was captured, or an item of a change order in force. */
+/** A billable activity with its captures, or a billable item of a change order in force. */
 export interface Billable {
   kind: 'activity' | 'item'
   id: string
@@ -28,18 +31,18 @@ export interface Billable {
   unit: string
   unitCost: string
   scheduled: string
-  /** What approved invoices of the same side bill of it; drafts claim some, too. */
+  /** The quantity that approved invoices of the same side bill. Lines of drafts are not included. */
   billed: string
   billedAmount: string
-  /** What lies stored of it by those. */
+  /** The value of stored material on these approved invoices. */
   storedBefore: string
-  /** What is done of it is said by hand, as no activity says it. */
+  /** True for an item of a change order without an activity: a person types how much is done. */
   isTyped: boolean
   measure: Measure
   days: BilledDay[]
 }
 
-/** The activities that an invoice could bill, held against captures until the end of the transaction. */
+/** Locks the activities that an invoice could bill, so that captures wait until the transaction ends. */
 export async function holdBilled(db: Db, { companyId, accountId }: Account, of: Billing): Promise<void> {
   await sql`
     select a.id from activity a
@@ -50,9 +53,10 @@ export async function holdBilled(db: Db, { companyId, accountId }: Account, of: 
 }
 
 /**
- * What an invoice could bill, with its days. A quantity is billed once on each side: to the owner, and by subcontractors. Captures
- * count up to the target before change orders in force; each of their items by the share of what it adds that is done. Lines of
- * the `later`, which are approved behind it at once, count as those of drafts.
+ * The activities and change order items that an invoice could bill, with their days. Each side (invoices to
+ * the owner, invoices of subcontractors) bills a quantity once. Captures of an activity count up to the
+ * target before change orders in force. A change order item counts by the done share of its added quantity.
+ * The lines of `later`, invoices that the same call approves afterwards, count as lines of drafts.
  */
 export async function listBillable(
   db: Db,
@@ -164,7 +168,10 @@ export async function listBillable(
   return rows
 }
 
-/** What so much of these is worth, to the cent. */
+/**
+ * The worth of each quantity, rounded to the cent. The quantity of a change order item is a percentage of its
+ * amount.
+ */
 export async function listWorth(
   db: Db,
   quantities: readonly { kind: PlannedLine['kind']; quantity: string; unitCost: string }[],
@@ -177,7 +184,7 @@ export async function listWorth(
   return rows.map(({ worth }) => worth)
 }
 
-/** What so much of these is worth in all, to the cent. */
+/** The worth of all quantities together, each rounded to the cent. */
 export async function sumWorth(db: Db, quantities: readonly PlannedLine[]): Promise<string> {
   const worth = await listWorth(
     db,
@@ -188,7 +195,7 @@ export async function sumWorth(db: Db, quantities: readonly PlannedLine[]): Prom
   return rows[0]?.sum ?? '0.00'
 }
 
-/** A line that is to be written, but for its amount. */
+/** A line to write. The database computes its amount. */
 export interface PlannedLine {
   id: string
   kind: 'activity' | 'item' | 'release'
@@ -201,11 +208,11 @@ export interface PlannedLine {
   billed: string
   billedAmount: string
   storedBefore: string
-  /** What lies stored of it, as it was typed; null: what is left of what lay stored before. */
+  /** The typed value of stored material; null: the rest of the value that was stored before. */
   storedGiven: string | null
-  /** Of a release: how much. */
+  /** The amount of a release of retainage; null for other lines. */
   released: string | null
-  /** Which days it bills, and how much of each. */
+  /** The quantity that the line bills of each day. */
   days: Readonly<Record<string, string>>
 }
 
@@ -230,7 +237,7 @@ const made = {
   stored: 'stored',
 } as const
 
-/** Lines that are to be written, as `p`, with what each bills now. */
+/** SQL: the lines to write, as `p`, with the amount of each line on this invoice. */
 const pricedLines = (lines: readonly PlannedLine[]) => sql`(
   select p.*, coalesce(p.released, round((p.billed + p.quantity) * p."unitCost"
     / case p.kind when 'item' then 100 else 1 end, 2) - p."billedAmount") as amount
@@ -238,7 +245,10 @@ const pricedLines = (lines: readonly PlannedLine[]) => sql`(
     as p (position int, kind text, quantity numeric, "unitCost" numeric, billed numeric, "billedAmount" numeric,
       scheduled numeric, "storedGiven" numeric, "storedBefore" numeric, released numeric)) p`
 
-/** Those of these lines, by their place, of which more is to lie stored than is left of their scheduled value, and how much that is. */
+/**
+ * The positions of lines whose stored value exceeds the rest of their scheduled value, with the most that is
+ * allowed.
+ */
 export async function listStoredTooMuch(
   db: Db,
   lines: readonly PlannedLine[],
@@ -252,7 +262,7 @@ export async function listStoredTooMuch(
   return rows
 }
 
-/** What was typed of an invoice's lines to lie stored, by what each is of. */
+/** The typed values of stored material of an invoice, by the id of the activity or change order item. */
 export async function listStoredGiven(
   db: Db,
   { companyId, accountId }: Account,
@@ -267,8 +277,8 @@ export async function listStoredGiven(
 }
 
 /**
- * Those of these invoices that no file hangs on, nor on what is said of them. `isOfMore` true: of those alone that bill more
- * stored material than there was.
+ * The invoices that have no file, neither on the invoice nor on its comments. With `isOfMore`: only invoices
+ * that bill more stored material than before.
  */
 export async function listWithoutFile(
   db: Db,
@@ -292,8 +302,9 @@ export async function listWithoutFile(
 }
 
 /**
- * Writes lines: the amount of each is what is billed to date less what approved invoices bill, so that instalments add up. It is
- * what it would be were it approved next: what becomes of other drafts moves no cent of it.
+ * Writes lines. The amount of a line is the total billed to date less the amounts of approved invoices, so
+ * that instalments add up to the cent. Lines of other drafts do not count: the amount is the one for an
+ * invoice that is approved next.
  */
 export async function insertLines(
   db: Db,
@@ -345,8 +356,9 @@ export async function insertLines(
 }
 
 /**
- * Works out anew what the drafts of a project bill, after one of it was approved; `later` are those that are approved behind it
- * at once. Tells those that come to something else: whoever saw one before decides on what is not there any more.
+ * Recomputes the lines of a project's drafts after an invoice of the project was approved, and returns the
+ * ids of drafts whose amounts changed. The version of these drafts rises, so that nobody approves amounts
+ * without having seen them. `later`: invoices that the same call approves afterwards, which count as drafts.
  */
 export async function priceDrafts(
   db: Db,
@@ -394,7 +406,7 @@ export async function priceDrafts(
   return ids
 }
 
-/** The lines of an invoice that bill something, as approving looks at them. */
+/** The lines of an invoice that bill work, for the check at approval. Releases are left out. */
 export async function listClaims(
   db: Db,
   { companyId, accountId }: Account,
@@ -409,7 +421,7 @@ export async function listClaims(
   return rows
 }
 
-/** Says anew which days lines bill, by line. */
+/** Replaces the days that lines bill, by id of the line. */
 export async function writeDays(
   db: Db,
   { companyId, accountId }: Account,
@@ -422,7 +434,10 @@ export async function writeDays(
       and l.days <> d.value`.execute(db)
 }
 
-/** What the approved invoices of a side come to that have no lines: typed ones, which say not what they bill. */
+/**
+ * The numbers and the sum of approved invoices of a side without lines. Such invoices have typed amounts, so
+ * the work that they bill is unknown.
+ */
 export async function readTyped(
   db: Db,
   { companyId, accountId }: Account,
@@ -439,21 +454,25 @@ export async function readTyped(
   return rows[0] ?? { numbers: [], amount: '0.00' }
 }
 
-/** What a contract comes to once an invoice is approved. */
+/** The amounts of a contract once an invoice is approved. */
 export interface Standing {
-  /** What is done, as lines bill it; null: nothing of it has a price. */
+  /** The worth of the work done, priced as lines are; null: no work has a price. */
   earned: string | null
-  /** By approved invoices and this one. */
+  /** The sum of approved invoices and this one. */
   billed: string
-  /** With change orders in force; null: it was not said, or the invoice is a subcontractor's. */
+  /**
+   * The contract amount with change orders in force; null: nobody entered one, or a subcontractor sends the
+   * invoice.
+   */
   contract: string | null
   isAboveEarned: boolean
   isAboveContract: boolean
 }
 
 /**
- * What a contract comes to once an invoice is approved, the `later` not yet. What lies stored is billed before it is earned; a
- * credit is above nothing.
+ * The amounts of a contract once an invoice is approved; `later` invoices do not count yet. Stored material
+ * is billed before it is earned, so it is left out of the comparison with earned work. An invoice of zero or
+ * less is never above a limit.
  */
 export async function readStanding(
   db: Db,
@@ -502,14 +521,14 @@ const remark = {
   said: 'said',
 } as const
 
-/** Keeps what became of invoices that no column of them says: the history tells it. */
+/** Stores events of invoices that change no column. The history shows them. */
 export const insertRemarks = (
   db: Db,
   scope: Scope,
   rows: readonly NewRow<'invoice_remark', typeof remark>[],
 ) => insertAll(db, scope, recordTable('invoice_remark', {}), remark, rows)
 
-/** True where one of these gives back more than approved invoices of its contract retain. */
+/** True if one of the invoices releases more than approved invoices of its contract have retained. */
 export async function givesBackTooMuch(
   db: Db,
   { companyId, accountId }: Account,
@@ -528,8 +547,9 @@ export async function givesBackTooMuch(
 }
 
 /**
- * Says of invoices with lines what is retained and what is due: of each its own gross by its own percent. Its gross is what its
- * lines bill, and by how much more lies stored than before, or less.
+ * Sets the retained and due amounts of invoices with lines. The gross is the sum of the lines plus the change
+ * of stored material; each invoice retains its own percentage of its gross. With `isEmptied`, invoices
+ * without lines are set to zero.
  */
 export async function settleAmounts(
   db: Db,
@@ -556,7 +576,7 @@ export async function settleAmounts(
         is distinct from (s.retained, s.released, s.gross - s.retained + s.released, s.stored)`.execute(db)
 }
 
-/** Those of these invoices that have lines. */
+/** The ids of those invoices that have lines. */
 export async function listWithLines(
   db: Db,
   { companyId, accountId }: Account,
@@ -574,7 +594,10 @@ export async function listWithLines(
   return new Set(rows.map((row) => row.invoice_id))
 }
 
-/** What is retained of a contract and can be released: of approved invoices, less what others release already, drafts too. */
+/**
+ * The retainage of a contract that can still be released: the sum that approved invoices retain, less all
+ * other releases, those of drafts included.
+ */
 export async function readReleasable(
   db: Db,
   { companyId, accountId }: Account,
@@ -590,7 +613,7 @@ export async function readReleasable(
   return rows[0]?.left ?? '0'
 }
 
-/** True where the sum of these numbers is above the limit: by SQL, so that it is exact. */
+/** True if the numbers add up to more than the limit. SQL adds them, so the sum is exact. */
 export async function isAbove(db: Db, numbers: readonly string[], limit: string): Promise<boolean> {
   const { rows } = await sql<{ isAbove: boolean }>`
     select coalesce(sum(n), 0) > ${limit}::numeric as "isAbove" from unnest(${numbers}::numeric[]) n`.execute(
@@ -624,8 +647,8 @@ export async function listLines(
 }
 
 /**
- * What an invoice adds up to, and what its contract, a project and whose invoice it is, comes to by approved ones. Earlier are those
- * that were approved before it; of a draft, all.
+ * The sums of an invoice and of its contract (one project, one side, one firm). Earlier invoices are those
+ * approved before this invoice; for a draft, all approved invoices.
  */
 export async function readFigures(
   db: Db,

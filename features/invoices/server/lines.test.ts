@@ -1,4 +1,7 @@
-/** Lines: what was captured is billed once, never more; cents, credits, retainage and releases (records.md 'Invoices'). */
+/**
+ * Lines: captured work is billed once and never above the captures; cents, credits, retainage and releases
+ * (records.md 'Invoices').
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -113,7 +116,7 @@ describe('lines from captures', () => {
       ...{ name: 'Twenty more', amount: '300', activityId: dig.activityId, target_metric: '120' },
       previous: JSON.stringify({ subTaskTargetMetric: '100.0', subTaskUnit: 'm³' }),
     })
-    // One under review is never billed.
+    // A change order under review is never billed.
     const other = await addChangeOrder(db, stage.task, {
       ...{ number: 2, name: 'Not yet', byEmployeeId: ann.employeeId, status_id: statuses.Pending },
     })
@@ -197,7 +200,7 @@ describe('the days of a period', () => {
   const early = { periodStart: '2026-01-06', periodEnd: '2026-01-09' }
   const late = { periodStart: '2026-01-10', periodEnd: '2026-01-31' }
 
-  /** 5 m on a day of the early period, 7 m on one of the late. */
+  /** Captures 5 m on a day of the early period, and 7 m on a day of the late period. */
   async function twoDays() {
     const dig = await activityOf('7', '1', '100')
     await captured(dig, '2026-01-07', '5')
@@ -248,7 +251,7 @@ describe('the days of a period', () => {
     const credit = await bill(early)
     expect(await quantities(credit)).toEqual(['-3'])
     await stage.remove(credit)
-    // 9 are captured in all, and 5 billed: no more than 4, though 7 are of its days.
+    // 9 are captured in all and 5 are billed, so only 4 are left, although 7 were captured in this period.
     const next = await bill(late)
     expect(await quantities(next)).toEqual(['4'])
     await stage.approve(next)
@@ -291,7 +294,7 @@ describe('the days of a period', () => {
     const [one, other] = [await bill(early), await bill(late)]
     await correctOn(dig, '2026-01-07', '0')
     await correctOn(dig, '2026-01-12', '12')
-    // Its five are there again, on another day, but not on its own.
+    // The five metres are captured again, but on a day after the period of this invoice.
     expect(await stage.approve(one)).toMatchObject({ status: 409, errorCode: 'INVOICE_LINES_STALE' })
     await stage.change(one, { periodEnd: '2026-01-31' })
     expect((await stage.approve(one)).status).toBe(200)
@@ -311,7 +314,7 @@ describe('the days of a period', () => {
     await captured(dig, '2026-01-14', '3')
     await stage.approve(await bill(late))
     await captured(dig, '2026-01-07', '4')
-    // The target was billed whole.
+    // The whole target is billed already.
     expect(await fill(await stage.add(early))).toMatchObject({ status: 409 })
     expect(await fill(await stage.add(late))).toMatchObject({ status: 409 })
   })
@@ -393,7 +396,7 @@ describe('cents, credits and retainage', () => {
     await stage.remove(gone)
     expect(await amountsOf(kept)).toMatchObject({ due: '12.35' })
     await stage.approve(kept)
-    // 24.69 in all, as one straight invoice.
+    // 24.69 in all, the amount of one invoice for the whole work.
     expect(await amountsOf(await bill())).toMatchObject({ due: '12.34' })
   })
 
@@ -424,7 +427,7 @@ describe('cents, credits and retainage', () => {
     const body = ids.map((invoiceUniqueId) => ({ invoiceUniqueId, statusId: statuses.InProgress }))
     expect((await server.call(updateInvoices, { body, token: stage.ann.token })).status).toBe(200)
     const amounts = await Promise.all(ids.map(async (id) => (await amountsOf(id)).lines[0]))
-    // 37.035 in all.
+    // The exact sum is 37.035; the three amounts add up to 37.04.
     expect(amounts).toEqual(['12.35', '12.34', '12.35'])
   })
 
@@ -488,7 +491,7 @@ describe('cents, credits and retainage', () => {
 const storing = (activity: ActivityHandle, stored: string | null, quantity = '0') =>
   ({ subTaskUniqueId: activity.activityId, quantity, stored }) as NonNullable<InvoiceLines['lines']>[number]
 
-/** An invoice of what is said, which a file shows. */
+/** Adds an invoice with these lines, and a file that proves its stored material. */
 async function stored(
   lines: readonly ReturnType<typeof storing>[],
   input: Parameters<InvoiceStage['add']>[0] = {},
@@ -549,7 +552,7 @@ describe('stored material', () => {
     ).data
     await stage.show(comment, 'InvoiceComment')
     expect((await stage.approve(id)).status).toBe(200)
-    // Less than there was needs none.
+    // Less stored material than before needs no file.
     const next = await stage.add()
     expect((await fill(next, [storing(dig, '20')])).status).toBe(200)
     expect((await stage.approve(next)).status).toBe(200)
@@ -584,7 +587,7 @@ describe('stored material', () => {
     expect(await storedOf(third)).toMatchObject({ amount: '150.00', storedBefore: '70.00', stored: '0.00' })
     expect((await stage.read(third))?.invoiceAmount).toBe('80.00')
     await stage.approve(third)
-    // In all as much as was done.
+    // All invoices together bill the value of the work done.
     const { data } = await server.call(sumInvoices, {
       body: { workOrderUniqueId: stage.workOrder.workOrderId },
       token: stage.ann.token,
@@ -606,7 +609,7 @@ describe('stored material', () => {
       storedBefore: '100.00',
       stored: '100.00',
     })
-    // Taken away by hand.
+    // A user types 0: the stored material is gone.
     expect((await fill(credit, [storing(dig, '0', '-8')])).status).toBe(200)
     expect((await stage.read(credit))?.invoiceAmount).toBe('-140.00')
   })
@@ -696,14 +699,17 @@ test('lines are refused to whoever does not see costs, of strangers and of nonse
   expect((await fill(id, [ofActivity(theirs, '1')])).status).toBe(404)
   for (const line of [{}, { quantity: '1' }, { subTaskUniqueId: dig.activityId }, { release: '-1' }])
     expect((await fill(id, [line as never])).status).toBe(400)
-  // Their amount says what the contract costs: its author sees it no more.
+  // The amount of lines reveals the unit costs of the contract, so an author without Costs does not see it.
   expect((await fill(id)).status).toBe(200)
   const seen = JSON.stringify(await stage.read(id, blind))
   expect(seen).toContain('"invoiceAmount":null')
   expect(seen).not.toContain('50.00')
 })
 
-/** What is billed of each activity, from nothing: by approved invoices, and each draft as if it came next. */
+/**
+ * Recomputes the billed total of each activity: approved invoices, and each draft as if that draft were
+ * approved next.
+ */
 const recount = async () =>
   (
     await server.database.pool.query<{ captured: string; claimed: string; wrong: number }>(

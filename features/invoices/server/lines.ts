@@ -1,4 +1,7 @@
-/** The rules of the lines of an invoice: billed is what was captured, never twice, never more (records.md 'Invoices'). */
+/**
+ * The rules for the lines of an invoice: it bills captured work, never twice and never more than was captured
+ * (records.md 'Invoices').
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, type FieldError, invalidInput, notFound } from '#contract/errors.ts'
 import { moneyOf } from '#contract/figures.ts'
@@ -42,17 +45,18 @@ import {
 } from './queries.ts'
 import { standingsOf } from './service.ts'
 
-/** More than an amount of so many dollars is a slip, and cannot be added up. */
+/** In dollars. An amount from this limit on is a typing error, and too large for the sums of an invoice. */
 const MOST_AMOUNT = 1e11
 
 type Wanted = NonNullable<InvoiceLines['lines']>[number]
 
 /**
- * Gives an invoice its lines instead of those it has. Who bills on a project does so one after the other, and captures of what
- * is billed wait: of two who bill one quantity, one has it.
+ * Replaces the lines of an invoice. Locks the project, so that two people who bill the same quantity run one
+ * after the other and the second gets only the rest. Also locks the activities, so that captures wait.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN or INVOICE_COSTS_UNSEEN (403), NOT_FOUND (404), ROW_VERSION_STALE,
- *   INVOICE_NOTHING_TO_BILL, INVOICE_NOTHING_IN_PERIOD, INVOICE_BESIDE_TYPED, INVOICE_NOT_CAPTURED or a refusal of the machine (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN or INVOICE_COSTS_UNSEEN (403), NOT_FOUND (404),
+ *   ROW_VERSION_STALE, INVOICE_NOTHING_TO_BILL, INVOICE_NOTHING_IN_PERIOD, INVOICE_BESIDE_TYPED,
+ *   INVOICE_NOT_CAPTURED or a refusal of the machine (409)
  */
 export async function setLines(
   context: InAccount,
@@ -108,7 +112,7 @@ const lineOf = (
   }
 }
 
-/** All that was captured in its days and is not billed; what was typed of its lines to lie stored stays. */
+/** Lines for all work that was captured in the period and is not billed. Typed values of stored material stay. */
 async function filledFrom(
   { db, scope }: InAccount,
   billing: Billing,
@@ -123,7 +127,7 @@ async function filledFrom(
 }
 
 /**
- * Checks that something shows what lies stored that did not before (records.md 'Invoices').
+ * Checks that a file proves any stored material that was not stored before (records.md 'Invoices').
  *
  * @throws AppError INVOICE_STORED_UNSHOWN (409)
  */
@@ -138,7 +142,8 @@ async function requirePapers(
 }
 
 /**
- * What a draft can bill, and what could lie stored of it: for whoever adds a line.
+ * The work that a draft can bill and the material that can be stored for that work, for the dialog that adds
+ * a line.
  *
  * @throws AppError FORBIDDEN or INVOICE_COSTS_UNSEEN (403), NOT_FOUND (404)
  */
@@ -175,7 +180,7 @@ export async function billableOf(
 }
 
 /**
- * What the contract of an invoice comes to once it is approved, and who else can approve it.
+ * The amounts of an invoice's contract once the invoice is approved, and the other people who can approve it.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
  */
@@ -201,14 +206,14 @@ export async function readStandingOf(
   }
 }
 
-/** What an invoice bills that the caller sees. */
+/** The billing facts of an invoice that the caller sees. */
 function billingOfRow(context: Pick<InAccount, 'today'>, invoice: InvoiceRow): Billing {
-  // Of a firm that the caller may not learn of: neither is what it may bill.
+  // The caller may not see the firm of this invoice, so the firm's billable work stays hidden, too.
   if (invoice.subContractorName !== null && invoice.subContractorUniqueId === null) throw notFound()
   return billingOf(context, { ...invoice, id: invoice.invoiceUniqueId })
 }
 
-/** What an invoice that the caller sees with its costs bills. */
+/** The billing facts of an invoice; the caller must see the invoice and its costs. */
 async function requireBilling(context: InAccount, id: string): Promise<Billing> {
   const { db, scope } = context
   const invoice = await findInvoiceById(db, scope, id)
@@ -219,8 +224,8 @@ async function requireBilling(context: InAccount, id: string): Promise<Billing> 
 }
 
 /**
- * Checks that an invoice which gets its first lines does not bill beside typed ones what these may bill: of that whoever fills it
- * is asked, with both sums (records.md 'Typed invoices').
+ * Checks that the first lines of an invoice do not bill work that typed invoices may have billed already. The
+ * refusal names both sums, and the user decides (records.md 'Typed invoices').
  *
  * @throws AppError INVOICE_BESIDE_TYPED (409)
  */
@@ -238,7 +243,7 @@ async function requireNothingTyped(
   throw new AppError('INVOICE_BESIDE_TYPED', invoiceErrors.INVOICE_BESIDE_TYPED, [], text)
 }
 
-/** @throws AppError INVALID_INPUT (400) for an amount that is out of all measure */
+/** @throws AppError INVALID_INPUT (400) for an amount that is too large to add up */
 function requireAddable(planned: readonly PlannedLine[]): void {
   for (const [index, { kind, quantity, billed, unitCost }] of planned.entries())
     if (
@@ -249,7 +254,8 @@ function requireAddable(planned: readonly PlannedLine[]): void {
 }
 
 /**
- * The lines that somebody asks for. Nothing is billed by several of them above what is left, be it in one document.
+ * The requested lines. Several lines of one activity or item are checked together, so that they do not exceed
+ * the open quantity.
  *
  * @throws AppError INVALID_INPUT (400), NOT_FOUND (404), INVOICE_NOT_CAPTURED (409)
  */
@@ -285,7 +291,7 @@ async function plannedOf(
   }
   if (problems.length > 0)
     throw new AppError('INVOICE_NOT_CAPTURED', invoiceErrors.INVOICE_NOT_CAPTURED, problems)
-  // The second line of an activity goes on behind the first, which says what is billed to date.
+  // Two lines of one activity would both continue from the same billed total, so the second line is refused.
   const merged = [...Map.groupBy(given, ({ of }) => of)].flatMap(([of, ofOne]) =>
     of ? [{ of, count: ofOne.length }] : [],
   )
@@ -300,7 +306,7 @@ async function plannedOf(
   return lines.filter(
     ({ quantity, released, storedGiven, storedBefore }) =>
       Number(released ?? quantity) !== 0 ||
-      // What lies stored, or lay there until now and does no more.
+      // A line with stored material stays, and so does a line whose stored material goes back to zero.
       (storedGiven !== null && (Number(storedGiven) > 0 || Number(storedBefore) > 0)),
   )
 }
@@ -320,11 +326,11 @@ function releaseOf(released: string): PlannedLine {
   return { id: uuidv7(), kind: 'release', of: null, title: 'Release of retainage', ...nothing, released }
 }
 
-/** What a line names, and how much of it; of a release, nothing. */
+/** The activity or item that a line names, and the quantity. A release names nothing. */
 function chosen(line: Wanted, index: number, known: ReadonlyMap<string, Billable>) {
   const { subTaskUniqueId: activity, changeOrderItemUniqueId: item, quantity, stored = null, release } = line
   const of = known.get(activity ?? item ?? '')
-  // What is not there, or not theirs, is told before what is wrong with the line.
+  // A 404 for an unknown or hidden activity comes before any error about the line itself.
   const isKnown = (id: string | null, kind: Billable['kind']) => !id || known.get(id)?.kind === kind
   if (!isKnown(activity, 'activity') || !isKnown(item, 'item')) throw notFound()
   const said = [activity, item, release].filter((one) => one !== null && one !== undefined)

@@ -1,6 +1,7 @@
 /**
- * What can be billed, day by day: captures less what lines bill of the same days (records.md 'Credits', docs/decisions/0143).
- * Quantities are whole ten-thousandths here, as the database keeps them: nothing is lost on the way.
+ * The open quantities, day by day: captures less the quantities that lines bill of the same days
+ * (records.md 'Credits', docs/decisions/0143). A quantity is a whole number of ten-thousandths, the precision
+ * of the database, so that nothing is rounded.
  */
 
 const PLACES = 4
@@ -8,56 +9,59 @@ const ONE = 10n ** BigInt(PLACES)
 /** A whole item of a change order: 100 %. */
 const WHOLE = 100n * ONE
 
-/** A quantity of at most four places, in ten-thousandths. */
+/** Converts a quantity of at most four decimal places to ten-thousandths. */
 export function countedOf(quantity: string): bigint {
   const [whole = '0', fraction = ''] = quantity.replace('-', '').split('.')
   const size = BigInt(whole || '0') * ONE + BigInt(fraction.padEnd(PLACES, '0'))
   return quantity.startsWith('-') ? -size : size
 }
 
-/** Ten-thousandths as a quantity, without zeros at its end. */
+/** Converts ten-thousandths to a quantity without trailing zeros. */
 export function quantityOf(counted: bigint): string {
   const size = counted < 0n ? -counted : counted
   const fraction = `${size % ONE}`.padStart(PLACES, '0').replace(/0+$/, '')
   return `${counted < 0n ? '-' : ''}${size / ONE}${fraction && `.${fraction}`}`
 }
 
-/** A day with what was captured, and what lines bill of it; of an item of a change order, in hundredths of it. */
+/**
+ * A day with its captured quantity and the quantities that lines bill of the day. The lines of a change order
+ * item count in percent of the item.
+ */
 export interface BilledDay {
   day: string
   captured: string
-  /** By approved invoices. */
+  /** The quantity on lines of approved invoices. */
   approved: string
-  /** By drafts, what they bill and what they credit. */
+  /** The quantities on lines of other drafts: `drafted` bills, `credited` (below zero) credits. */
   drafted: string
   credited: string
-  /** By the draft that is looked at, whose lines are to be replaced. */
+  /** The quantity on lines of the draft itself. These lines are about to be replaced. */
   own: string
 }
 
-/** How captures become what can be billed. */
+/** How captured quantities turn into billable quantities. */
 export type Measure =
-  /** Quantities, up to the target before change orders; null: without end. */
+  /** The captured quantity, up to the target before change orders; a null target: no limit. */
   | { of: 'activity'; base: string | null }
-  /** The share of what an item adds to a target, or of the whole target. */
+  /** The share of the quantity that an item adds to a target, or of the whole target. */
   | { of: 'item'; from: string; to: string }
-  /** The whole of it, on a day before all others: a person says how much is done. */
+  /** The whole item, on a day before all others: a person types how much is done. */
   | { of: 'typed' }
 
-/** The day of what is said by hand. */
+/** The day of items whose done share a person types. */
 export const TYPED_DAY = '0001-01-01'
 
-/** What can be billed, and what is to be credited. */
+/** The quantities that can be billed or credited. */
 export interface Open {
-  /** In the order of days; below zero: a credit. */
+  /** Sorted by day; a value below zero is a credit. */
   days: { day: string; open: bigint }[]
   /** The most that lines can bill in all. */
   most: bigint
-  /** The most that lines can credit in all, as less than nothing. */
+  /** The most that lines can credit in all, as a number of zero or less. */
   least: bigint
 }
 
-/** Days between these two, both included; a start of null: all before, too. */
+/** A range of days, both ends included; start null: everything up to the end. */
 export interface Span {
   start: string | null
   end: string
@@ -71,7 +75,7 @@ const nothingOn = (day: string): BilledDay => ({
   ...{ day, captured: '0', approved: '0', drafted: '0', credited: '0', own: '0' },
 })
 
-/** What is done when so much is captured. */
+/** The done quantity that a captured total stands for. */
 function doneOf(measure: Measure, captured: bigint): bigint {
   if (measure.of === 'typed') return WHOLE
   if (measure.of === 'activity')
@@ -82,9 +86,10 @@ function doneOf(measure: Measure, captured: bigint): bigint {
 }
 
 /**
- * What is open of each day. Beside approved invoices those drafts count that are not left out: what they bill is nobody else's.
- * A day is credited only as far as its captures were corrected below what approved lines bill of it, and are so no more by a
- * draft; of an item, as far as all that is done of it fell below all that they bill.
+ * The open quantity of each day. Approved invoices always count as billed; other drafts and the own lines
+ * count as `counted` sets. A day of an activity is credited by as much as approved lines bill above its
+ * captures, less the credits of counted drafts. A day of a change order item is credited by as much as
+ * approved lines bill above the share done that day.
  */
 export function openOf(
   measure: Measure,
@@ -92,7 +97,7 @@ export function openOf(
   counted: { drafts: boolean; own: boolean },
 ): Open {
   const open: Open['days'] = []
-  // What is said by hand can be billed before anybody bills of it.
+  // A typed item has no captures, so its day is added: otherwise the first invoice could not bill the item.
   const isMissing = measure.of === 'typed' && days.every(({ day }) => day !== TYPED_DAY)
   const all = isMissing ? [nothingOn(TYPED_DAY), ...days] : days
   let captured = 0n
@@ -119,7 +124,7 @@ export function openOf(
   return { days: open, most, least: smaller(total - credited, 0n) }
 }
 
-/** All that is done of it; of what is said by hand, what lines bill. */
+/** The done quantity in all; for a typed item, the quantity that approved lines and the own lines bill. */
 export function doneInAll(measure: Measure, days: readonly BilledDay[]): bigint {
   const of = (field: 'captured' | 'approved' | 'own') => sumOf(days.map((day) => countedOf(day[field])))
   return measure.of === 'typed' ? of('approved') + of('own') : doneOf(measure, of('captured'))
@@ -127,13 +132,13 @@ export function doneInAll(measure: Measure, days: readonly BilledDay[]): bigint 
 
 const isIn = ({ start, end }: Span, day: string) => day <= end && (start === null || day >= start)
 
-/** What is to bill of these days: their captures less what lines bill of them, within what all days together leave. */
+/** The open quantity of the days in a span, limited by the open quantity of all days together. */
 export function leftOf({ days, most, least }: Open, span: Span): bigint {
   const sum = sumOf(days.filter(({ day }) => isIn(span, day)).map(({ open }) => open))
   return larger(smaller(sum, most), least)
 }
 
-/** The most that a line can bill, and that it can credit, of all days until this one. */
+/** The most that a line can bill, and the most that it can credit, over all days up to `end`. */
 export function rangeOf({ days, most, least }: Open, end: string): { most: bigint; least: bigint } {
   const until = days.filter(({ day }) => day <= end).map(({ open }) => open)
   return {
@@ -143,8 +148,9 @@ export function rangeOf({ days, most, least }: Open, end: string): { most: bigin
 }
 
 /**
- * Which days a line bills that comes to so much: those of its period where it is what they come to, then all until its end; else
- * as many as it takes, those of the period first. A quantity outside of `rangeOf` leaves its rest out.
+ * The days that a line of this quantity bills. If the open days of the period, or else all open days up to
+ * its end, add up to the quantity, the line bills all of them. Otherwise it takes as many days as it needs,
+ * those of the period first. A quantity outside of `rangeOf` is not fully spread over days.
  */
 export function daysOf(quantity: bigint, { days }: Open, span: Span): Record<string, string> {
   const until = days.filter(({ day }) => day <= span.end)

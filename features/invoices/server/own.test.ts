@@ -1,4 +1,7 @@
-/** Maker and approver: who approves what they made or changed is asked, marked, or refused while somebody else can. */
+/**
+ * Maker and approver: a person who made or changed an invoice is asked before approving it; the approval is
+ * marked, or refused if somebody else can approve.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { readApprovalRule, type SeparateApproval, setApprovalRule } from '#features/companies/contract.ts'

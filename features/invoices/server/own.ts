@@ -1,4 +1,7 @@
-/** Who approves what they made or changed themselves (records.md 'Maker and approver'). */
+/**
+ * The rule for a person who approves an invoice that the same person made or changed
+ * (records.md 'Maker and approver').
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError } from '#contract/errors.ts'
 import { findSeparateApproval } from '#features/companies/server/public.ts'
@@ -7,7 +10,7 @@ import { type InvoiceStanding, invoiceErrors } from '../contract.ts'
 import { insertRemarks } from './line-queries.ts'
 import { type LockedInvoice, listOtherApprovers } from './queries.ts'
 
-/** So many who can approve it instead are named. */
+/** The most names of other approvers that a refusal lists. */
 const MOST_NAMED = 3
 
 type Made = Pick<
@@ -15,10 +18,13 @@ type Made = Pick<
   'id' | 'workOrderUniqueId' | 'createdByEmployeeUniqueId' | 'changedByEmployeeUniqueIds'
 >
 
-/** What the caller has to do with an invoice, and who can approve it instead. */
+/** What the caller did with the invoice (made, changed or null), and who else can approve it. */
 export type OwnApproval = Pick<InvoiceStanding, 'own' | 'isLeftToOthers' | 'others'>
 
-/** Whether the caller would approve their own work, and may. Whoever is alone may. */
+/**
+ * Returns whether the caller made or changed the invoice, and whether others must approve it instead. If
+ * nobody else can approve it, the caller may.
+ */
 export async function ownApprovalOf(
   { db, scope }: Pick<InAccount, 'db' | 'scope'>,
   {
@@ -37,7 +43,8 @@ export async function ownApprovalOf(
 }
 
 /**
- * Lets an invoice be approved by whoever did not make or change it, or marks that it is approved by themselves.
+ * Refuses the approval if the caller made or changed the invoice and the account asks for a second person. If
+ * the approval is allowed, adds a remark that the caller approved their own work.
  *
  * @throws AppError INVOICE_OWN (409), which names who can
  */

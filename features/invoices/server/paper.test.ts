@@ -1,4 +1,4 @@
-/** The PDF of an invoice: what stands on it, exact, and to whom it is refused. */
+/** The PDF of an invoice: its contents, exact amounts, and the callers who are refused. */
 import { beforeEach, expect, test } from 'vitest'
 import { addRole, addSubContractor } from '#database/seed/builders.ts'
 import { readPdf } from '#tests/harness/pdf.ts'
@@ -25,7 +25,7 @@ async function print(id: string, { token }: Person = stage.ann) {
   return { status, type: headers['content-type'], name: decodeURIComponent(name), text, pages }
 }
 
-/** What stands in the row, or beside the label, of a text. */
+/** The other texts in the row of a given text. */
 async function rowOf(id: string, text: string): Promise<string[]> {
   for (const { texts } of (await print(id)).pages) {
     const found = texts.find((one) => one.text === text)
@@ -79,7 +79,7 @@ test('has the lines with what was billed before, to date and left, and adds up a
   expect((await rowOf(id, 'Due now'))[0]).toBe('$58.42')
   expect(await rowOf(id, 'Billed by earlier approved invoices')).toEqual(['$102.50'])
   expect(await rowOf(id, 'Retainage held with this invoice')).toEqual(['-$13.33'])
-  // What was approved later changes nothing on the paper of the first.
+  // Invoices that are approved later do not change the PDF of the first one.
   await stage.approve(id)
   expect(await rowOf(first, 'Billed by earlier approved invoices')).toEqual(['$0.00'])
   expect(await rowOf(first, 'Retainage held with this invoice')).toEqual(['-$10.25'])
@@ -140,7 +140,7 @@ test('is refused to whoever does not see costs; of an amount that they typed the
   expect((await print(own)).text).toContain('Contract to date')
   const billed = await stage.bill()
   expect(await print(billed, blind)).toMatchObject({ status: 403, errorCode: 'INVOICE_PAPER_UNSEEN' })
-  // It has lines now: what it comes to is the contract's.
+  // The invoice has lines now, so its amount reveals the contract's costs.
   await stage.fill(own, [])
   await stage.remove(billed)
   await stage.fill(own)

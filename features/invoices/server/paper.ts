@@ -1,4 +1,4 @@
-/** An invoice on paper (records.md 'Invoices'): what it bills, what is due, and what its contract comes to. */
+/** An invoice as a PDF (records.md 'Invoices'): its lines, the amount due, and the totals of its contract. */
 import { type Clocks, formatDay, formatInstant } from '#contract/days.ts'
 import { AppError } from '#contract/errors.ts'
 import {
@@ -25,7 +25,7 @@ import { readInvoice } from './service.ts'
 const takeCosts = takesCosts(InvoiceDetails)
 
 /**
- * An invoice as a PDF. It says amounts, so whoever does not see them gets none.
+ * An invoice as a PDF. The PDF contains amounts, so a caller who may not see them gets no PDF.
  *
  * @throws AppError NOT_FOUND (404), INVOICE_PAPER_UNSEEN (403)
  */
@@ -79,7 +79,7 @@ export async function printInvoice(
   })
 }
 
-/** How it stands, with the day of the last step. */
+/** The status of the invoice, with the close date of a completed invoice. */
 function stateOf({ statusName, approvedOnDate, invoiceCloseDate }: InvoiceDetails): string {
   const word = invoiceWords[statusName as InvoiceStatusName]
   if (statusName === 'Completed' && invoiceCloseDate) return `${word} ${formatDay(invoiceCloseDate)}`
@@ -96,7 +96,7 @@ function datesOf(invoice: InvoiceDetails, clocks: Clocks): PaperFact[] {
   ]
 }
 
-/** What lies stored has a column where there is some, or was. */
+/** The column for stored material appears only if a line has stored material now or had some before. */
 const columnsOf = (hasStored: boolean): readonly PaperColumn[] => {
   const width = hasStored ? 75 : 82
   const figures = [
@@ -115,7 +115,10 @@ const columnsOf = (hasStored: boolean): readonly PaperColumn[] => {
   ]
 }
 
-/** Amounts of lines are there: whoever sees the amount of an invoice with lines sees costs. */
+/**
+ * Empty for null. Null does not occur on a PDF: a caller who sees the amount of an invoice with lines sees
+ * its costs.
+ */
 const amount = (value: string | null) => (value === null ? '' : amountOf(value))
 
 const shareOf = (toDate: string | null, scheduled: string | null) =>
@@ -178,11 +181,14 @@ function dueOf({ lines, figures, retainedAmount, retainagePercent }: InvoiceDeta
   return { title: 'Amount due', rows: [...rows, { label: 'Due now', value: moneyOf(due), isStrong: true }] }
 }
 
-/** Taken off, exactly: as text, for a number would lose the digits of large ones. */
+/** The negated amount. It stays a text, because a number would lose digits of large amounts. */
 const lessOf = (value: string) =>
   moneyOf(value.startsWith('-') ? value.slice(1) : Number(value) === 0 ? value : `-${value}`)
 
-/** What the contract comes to with this invoice: nothing for whoever sees the amount as their own alone. */
+/**
+ * The totals of the contract with this invoice; empty for a caller who sees only the amount of this one
+ * invoice.
+ */
 function contractOf({ figures }: InvoiceDetails, due: string): Block[] {
   const { earlierGross, contractToDate, heldWithThis, earlierDue } = figures
   if (earlierGross === null || contractToDate === null || heldWithThis === null || earlierDue === null)

@@ -1,4 +1,4 @@
-/** All SQL on `invoice`. Lines stand in line-queries.ts. */
+/** All SQL on `invoice`. SQL on lines is in line-queries.ts. */
 
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
@@ -40,10 +40,10 @@ import type { Invoice, InvoiceFilter, InvoiceSort, InvoiceTotals } from '../cont
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** The statuses behind approving. */
+/** The statuses of an approved invoice. */
 export const approved = [statuses.InProgress, statuses.Completed]
 
-/** The columns of an invoice, by the names that go over the wire. */
+/** The columns of an invoice, by their names in the API. */
 const columns = {
   workOrderUniqueId: 'work_order_id',
   number: 'number',
@@ -70,7 +70,10 @@ const columns = {
 
 export const invoiceTable = recordTable('invoice', columns, { ...ofType('Invoice'), place: {} })
 
-/** What is not read as it stands: amounts are told as people write them, firms as far as the caller may learn of them. */
+/**
+ * Removes the columns that lists do not select as they are: amounts need formatting, and firms may be hidden
+ * from the caller.
+ */
 const {
   invoiceAmount: _amount,
   retainagePercent: _percent,
@@ -80,16 +83,16 @@ const {
   ...readable
 } = columns
 
-/** An invoice as SQL knows it: its status has its name elsewhere, and days are counted. */
+/** An invoice as SQL returns it. The service adds the name of the status, `days` and `timespent`. */
 export type InvoiceRow = Omit<Invoice, 'statusName' | 'days' | 'timespent'>
 
-/** Whoever reads invoices, and the RFIs that they came of. */
+/** The caller's sight of invoices, and of the RFIs that invoices come from. */
 interface Caller {
   sight: Sight
   rfis: Sight
 }
 
-/** What is looked for; what is null does not matter. */
+/** The conditions of a search; null: no condition. */
 interface Given extends Caller {
   costs: CostsSight
   today: string
@@ -109,12 +112,12 @@ const callerOf = (scope: Scope): Caller => ({
   rfis: sightOf(scope, 'RFIs', 'Read'),
 })
 
-/** What a list of invoices is asked for. */
+/** The filter and the order of a list of invoices. */
 export type Listed = InvoiceFilter & { sort?: InvoiceSort | null | undefined }
 
 function givenFor(scope: Scope, today: string, workOrder: string, filter: Listed): Given {
   const { statusId } = filter
-  // Both are Created (002 §4).
+  // Users see both statuses as Created (002 §4).
   const isCreated = statusId === statuses.Active || statusId === statuses.Created
   return {
     ...callerOf(scope),
@@ -144,13 +147,14 @@ function visibleInvoices(db: Db, sight: Sight) {
     .where(isTheirs(sight, 'Invoice', 'invoice'))
 }
 
-/** How many lines a row of `invoice` has. */
+/** SQL: the number of lines of a row of `invoice`. */
 const lineCount = sql<number>`(select count(*)::int from invoice_line l where l.company_id = invoice.company_id
   and l.account_id = invoice.account_id and l.invoice_id = invoice.id and l.deleted_at is null)`
 
 /**
- * True for a row of `invoice` that somebody made or decides on: they see what was typed (records.md 'Costs'). Where there are
- * lines its amount follows from unit costs, which are the contract's and no record's.
+ * SQL: true for an invoice without lines that the caller made, approved or closed, or whose turn is the
+ * caller's. Such a caller sees the typed amount (records.md 'Costs'). The amount of an invoice with lines
+ * reveals the contract's unit costs, so the amount is never the caller's own.
  */
 export function isOwnOf({
   companyId,
@@ -163,7 +167,7 @@ export function isOwnOf({
       and own.record_id = invoice.id and own.until is null and own.employee_id = ${employeeId})))`
 }
 
-/** Those that are looked for. */
+/** The visible invoices that match the conditions. */
 function found(db: Db, given: Given) {
   const { sight, today, workOrder, status, open, approved: isApproved, side, overdue, firm, search } = given
   let query = visibleInvoices(db, sight).where('invoice.work_order_id', '=', workOrder)
@@ -181,7 +185,7 @@ function found(db: Db, given: Given) {
   return query
 }
 
-/** How many, and what they come to, of each side in one statement. */
+/** The number and the sums of invoices of both sides, in one statement. */
 const sums = statement((db, given: Given) => {
   const isApproved = sql`invoice.status_id = any(${approved}::int[])`
   const of = (isOwners: boolean) => sql`(invoice.sub_contractor_id is null) = ${sql.lit(isOwners)}`
@@ -205,7 +209,7 @@ const invoices = listOf({
       .leftJoin('employee as approver', byId('approver', 'invoice.approved_by_employee_id'))
       .leftJoin('employee as closer', byId('closer', 'invoice.closed_by_employee_id'))
       .leftJoin('sub_contractor as firm', byId('firm', 'invoice.sub_contractor_id'))
-      // The one that it came of, where the caller may read it.
+      // The RFI that the invoice came from, if the caller may read that RFI.
       .leftJoinLateral(
         (join) =>
           join
@@ -268,7 +272,7 @@ const invoices = listOf({
   usual: () => [down(sql`invoice.id`)],
 })
 
-/** Some of the invoices of a work order. */
+/** A range of the invoices of a project that match the filter. */
 export function listInvoices(
   db: Db,
   scope: Scope,
@@ -280,7 +284,7 @@ export function listInvoices(
   return invoices.page(db, givenFor(scope, today, workOrder, filter), orderOf(filter.sort), range)
 }
 
-/** What they come to in all. */
+/** The sums over all invoices that match the filter. */
 export async function sumInvoices(
   db: Db,
   scope: Scope,
@@ -292,7 +296,7 @@ export async function sumInvoices(
   return row as Omit<InvoiceTotals, 'workOrderUniqueId'>
 }
 
-/** How many there are in all. */
+/** The number of all invoices that match the filter. */
 export function countInvoices(
   db: Db,
   scope: Scope,
@@ -312,7 +316,7 @@ export function findInvoiceById(db: Db, scope: Scope, id: string): Promise<Invoi
 
 export type LockedInvoice = Locked<'invoice', typeof columns>
 
-/** Invoices that nobody else changes until the end of the transaction. */
+/** Locks invoices until the end of the transaction. */
 export function lockInvoices(
   db: Db,
   scope: Account,
@@ -321,14 +325,14 @@ export function lockInvoices(
   return lock(db, scope, invoiceTable, ids, columns)
 }
 
-/** Adds invoices under ids and numbers that the caller made. */
+/** Adds invoices with ids and numbers that the caller of the function provides. */
 export const insertInvoices = (
   db: Db,
   scope: Account,
   rows: readonly NewRow<'invoice', typeof columns & { id: 'id' }>[],
 ) => insertAll(db, scope, invoiceTable, { ...columns, id: 'id' }, rows)
 
-/** Those of these invoices whose amounts are the caller's own to see and to type. */
+/** The ids of those invoices whose typed amounts the caller may see and change. */
 export async function listOwn(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('invoice')
@@ -341,7 +345,10 @@ export async function listOwn(db: Db, scope: Scope, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Notes that the caller changed invoices: of its author that is known. */
+/**
+ * Adds the caller to the people who changed the invoices. An author is not added: the invoice names its
+ * author anyway.
+ */
 export async function noteChanged(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -355,7 +362,7 @@ export async function noteChanged(
   )
 }
 
-/** Who changed an invoice beside its author. */
+/** The ids of people other than the author who changed an invoice. */
 export async function listChangedBy(
   db: Db,
   { companyId, accountId }: Account,
@@ -367,7 +374,10 @@ export async function listChangedBy(
   return rows[0]?.ids ?? []
 }
 
-/** Who else can approve an invoice of a work order, longest on it first: up to so many names of those who did not make or change it. */
+/**
+ * Names of up to `most` people who can approve an invoice of a project, the longest on the project first.
+ * People in `but` are left out.
+ */
 export async function listOtherApprovers(
   db: Db,
   scope: Account & FirmSight,
@@ -389,7 +399,7 @@ export async function listOtherApprovers(
   return rows.map(({ name }) => name)
 }
 
-/** Which of these invoices have an author who is there, invited or Active, and may read them still. */
+/** The ids of those invoices whose author is active or invited and may still read invoices. */
 export async function listReadByAuthor(
   db: Db,
   scope: Account,
@@ -410,7 +420,7 @@ export async function listReadByAuthor(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The work orders of these RFIs, by RFI: of those that the caller may read. */
+/** The project of each RFI that the caller may read, by the id of the RFI. */
 export async function listPlacesOfRfis(
   db: Db,
   scope: Scope,

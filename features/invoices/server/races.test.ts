@@ -1,4 +1,7 @@
-/** What two people do to one invoice at the same moment: exactly one wins, and what was seen is what is decided. */
+/**
+ * Two people write to one invoice at the same moment: exactly one wins, and nobody decides on a version
+ * without having seen that version.
+ */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ActivityHandle } from '#database/seed/builders.ts'
 import { saveCaptures } from '#features/captures/contract.ts'
@@ -15,7 +18,8 @@ let stage: InvoiceStage
 beforeAll(async () => {
   stage = await openInvoiceStage(server)
 })
-// As the database does by itself after a while: without statistics, what is billable of 400 activities takes seconds.
+// Production gets statistics from autovacuum. Without them, the query for billable work on 400 activities
+// takes seconds.
 beforeEach(() => server.database.pool.query('analyze'))
 
 test('an invoice is approved twice at once: once', { timeout: RACE_TIMEOUT }, async () => {
@@ -103,7 +107,8 @@ test('a capture is corrected while it is billed: what is billed is what there wa
     expect([filled?.status, corrected?.status]).toEqual([200, 200])
     const billed = (await stage.read(id))?.lines.at(-1)?.quantity
     expect(['10', '7']).toContain(billed)
-    // Nobody approved it: nothing is credited, and what is no more there is not approved.
+    // The first invoice is not approved, so nothing is credited. A quantity above the corrected capture
+    // cannot be approved.
     expect((await stage.fill(await stage.add())).status).toBe(409)
     expect((await stage.approve(id)).status).toBe(billed === '10' ? 409 : 200)
     expect((await stage.fill(id)).status).toBe(billed === '10' ? 200 : 409)

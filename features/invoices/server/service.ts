@@ -79,7 +79,7 @@ function shown(row: InvoiceRow): Invoice {
   return {
     ...row,
     statusName: statusNameOf(row.statusId) ?? '',
-    // 002 §9: in whole days; null where there is no RFI (records.md 'Invoices')
+    // 002 §9: whole days; null without an RFI (records.md 'Invoices')
     days: rfiStartDate && rfiEndDate ? daysBetween(rfiStartDate, rfiEndDate) : null,
     timespent: rfiUniqueId ? TIME_SPENT : null,
   }
@@ -87,7 +87,7 @@ function shown(row: InvoiceRow): Invoice {
 
 type Target = Paging & { TargetUniqueID: string }
 
-/** Some of the invoices of a work order, for which the caller has been found to be allowed. */
+/** A range of the invoices of a project. The caller of the function must have checked the permission. */
 export async function invoicesOf(
   { db, scope, today }: InAccount,
   workOrder: string,
@@ -111,7 +111,7 @@ export async function pageOfInvoices(context: InAccount, body: Target & Listed):
   )
 }
 
-/** What the invoices of a work order come to that a list is narrowed to. */
+/** The sums over the invoices of a project that match the filter. */
 export async function totalsOfInvoices(
   context: InAccount,
   { workOrderUniqueId, ...filter }: InvoiceFilter & { workOrderUniqueId: string },
@@ -124,7 +124,7 @@ export async function totalsOfInvoices(
 }
 
 /**
- * One invoice with its lines and what its caller may do.
+ * One invoice with its lines and the steps that the caller may take.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -139,16 +139,16 @@ export async function readInvoice(context: InAccount, invoiceId: string): Promis
   return { ...shown(row), may, lines, figures }
 }
 
-/** One invoice as a page. */
+/** One invoice as a page with one entry. */
 export async function pageWithInvoice(context: InAccount, body: Target): Promise<PageOf<InvoiceDetails>> {
   return pageOfOne(await readInvoice(context, body.TargetUniqueID), body)
 }
 
-// Who has it ------------------------------------------------------------------------------------------------------
+// Whose turn it is ------------------------------------------------------------------------------------------------
 
 type Told = Pick<LockedInvoice, 'id' | 'workOrderUniqueId' | 'number' | 'invoiceTitle'>
 
-/** As notices, links and comments name it. */
+/** An invoice as notices, links and comments name it. */
 export function discussedOf({
   id,
   workOrderUniqueId: workOrderId,
@@ -161,13 +161,13 @@ export function discussedOf({
 type Waiting = Told &
   Pick<LockedInvoice, 'statusId' | 'createdByEmployeeUniqueId' | 'approvedByEmployeeUniqueId' | 'dueDate'>
 
-/** Who matters to the turn of an invoice: whoever can approve it, and whether its author reads it still. */
+/** The people who matter for the turn: the approver, and whether the author may still read the invoice. */
 interface Around {
   approver: string | null
   isReadByAuthor: boolean
 }
 
-/** On whom an invoice waits in its state (records.md 'Invoices'). */
+/** The person who has the turn, by the status of the invoice (records.md 'Invoices'); null: nobody. */
 function turnOf(invoice: Waiting, { approver, isReadByAuthor }: Around): Turn | null {
   const { statusId, dueDate: due } = invoice
   const { createdByEmployeeUniqueId: author, approvedByEmployeeUniqueId: approvedBy } = invoice
@@ -177,7 +177,10 @@ function turnOf(invoice: Waiting, { approver, isReadByAuthor }: Around): Turn | 
   return { employeeId: approver ?? author, step: 'approve', due }
 }
 
-/** Says on whom invoices wait from now on, and tells them. */
+/**
+ * Sets whose turn each invoice is, notifies that person, and makes that person and the author watch the
+ * invoice.
+ */
 async function pass(context: Telling, invoices: readonly Waiting[]): Promise<void> {
   const { db, scope } = context
   const approvers = await listLongestOn(
@@ -207,7 +210,7 @@ async function pass(context: Telling, invoices: readonly Waiting[]): Promise<voi
   )
 }
 
-/** Passes on the turns of invoices that are still there. */
+/** Sets the turns of these invoices again. Deleted invoices are skipped. */
 export const passAnew: PassAnew = async (context, recordIds) => {
   const { db, scope } = context
   const ids = await lockThere(db, scope, invoiceTable, recordIds)
@@ -218,7 +221,7 @@ export const passAnew: PassAnew = async (context, recordIds) => {
 
 type Stepped = Pick<LockedInvoice, 'id' | 'workOrderUniqueId' | 'statusId'>
 
-/** How invoices stand to the caller, by whose turn it is now. */
+/** The standing of each invoice for the caller: project, status, and the caller's turn, if any. */
 export async function standingsOf(
   { db, scope }: InAccount,
   ids: readonly string[],
@@ -233,7 +236,7 @@ export async function standingsOf(
 
 // Adding ----------------------------------------------------------------------------------------------------------
 
-/** @throws AppError INVALID_INPUT (400) for half a period, or one that ends before it begins */
+/** @throws AppError INVALID_INPUT (400) for a period with one day missing, or with its end before its start */
 function requirePeriod(index: number, start: string | null, end: string | null): void {
   if (start && !end) throw invalidInput(`${index}.periodEnd`, 'must be said with the start of the period')
   if (end && !start) throw invalidInput(`${index}.periodStart`, 'must be said with the end of the period')
@@ -242,7 +245,8 @@ function requirePeriod(index: number, start: string | null, end: string | null):
 }
 
 /**
- * Checks that these work orders are there, in the documents' words (002 §5).
+ * Checks that the projects exist and that the caller may add invoices to them. The refusal has the text of
+ * the documents (002 §5).
  *
  * @throws AppError INVOICE_WITHOUT_WORK_ORDER (404), FORBIDDEN (403)
  */
@@ -256,7 +260,7 @@ async function requireFound(context: InAccount, workOrders: readonly string[]): 
   }
 }
 
-/** @throws AppError NOT_FOUND (404), INVALID_INPUT (400) for an RFI of another work order */
+/** @throws AppError NOT_FOUND (404), INVALID_INPUT (400) for an RFI of another project */
 async function requireOrigins({ db, scope }: InAccount, inputs: readonly NewInvoice[]): Promise<void> {
   const ids = inputs.flatMap(({ rfiUniqueId }) => rfiUniqueId ?? [])
   if (ids.length === 0) return
@@ -269,11 +273,11 @@ async function requireOrigins({ db, scope }: InAccount, inputs: readonly NewInvo
 }
 
 /**
- * Adds invoices to work orders, all or none. They begin Active, each with the next number of its work order, and wait on
- * whoever has to approve them.
+ * Adds invoices to projects, all or none. Each starts as Active with the next number of its project, and
+ * waits on the person who has to approve it.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), INVOICE_WITHOUT_WORK_ORDER, SUBCONTRACTOR_NOT_FOUND or NOT_FOUND
- *   (404)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), INVOICE_WITHOUT_WORK_ORDER, SUBCONTRACTOR_NOT_FOUND
+ *   or NOT_FOUND (404)
  */
 export async function addInvoices(context: InAccount, sent: NewInvoice[]): Promise<string[]> {
   const { db, scope, now, today } = context
@@ -286,7 +290,7 @@ export async function addInvoices(context: InAccount, sent: NewInvoice[]): Promi
   await requireOrigins(context, sent)
   const numbers = await nextNumbers(db, scope, 'Invoice', workOrders)
   const rows = sent.map((given, index) => {
-    // Whoever makes one may type its amount (records.md 'Costs').
+    // The author of an invoice may type its amount (records.md 'Costs').
     const own = { workOrderId: given.workOrderUniqueId, isOwn: true }
     const input = keepCosts(NewInvoice, scope, given, own)
     requirePeriod(index, input.periodStart ?? null, input.periodEnd ?? null)
@@ -322,7 +326,7 @@ export async function addInvoices(context: InAccount, sent: NewInvoice[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** What only steps and changes write. */
+/** Fields that only later steps and changes fill. */
 const unapproved = {
   invoiceCloseDate: null,
   approvedByEmployeeUniqueId: null,
@@ -332,7 +336,10 @@ const unapproved = {
   changedByEmployeeUniqueIds: [],
 }
 
-/** Whoever writes invoices of a project does so one after the other: what one bills decides what others come to. */
+/**
+ * Locks the projects, so that writes to the invoices of a project run one after the other: the lines of one
+ * invoice decide the amounts of others.
+ */
 async function holdProjects(
   { db, scope }: InAccount,
   seen: ReadonlyMap<string, { workOrderId: string }>,
@@ -345,7 +352,7 @@ async function holdProjects(
 
 type Step = Extract<InvoiceStep, 'edit' | 'approve' | 'close'>
 
-/** The step that a change asks for: a status that it has already asks for none where something else changes. */
+/** The step that a change asks for. The current status counts as no step if fields change, too. */
 function stepOf(before: LockedInvoice, { statusId }: InvoiceChange, changesFields: boolean): Step {
   if (!statusId || (statusId === before.statusId && changesFields)) return 'edit'
   if (statusId === statuses.InProgress) return 'approve'
@@ -354,7 +361,7 @@ function stepOf(before: LockedInvoice, { statusId }: InvoiceChange, changesField
 }
 
 /**
- * Checks that one in progress does not become a draft again. Active and Created are one.
+ * Checks that an approved invoice does not become a draft again. Active and Created count as the same status.
  *
  * @throws AppError INVOICE_ONE_WAY (409)
  */
@@ -364,7 +371,7 @@ function requireOneWay(before: LockedInvoice, { statusId }: InvoiceChange): void
     throw new AppError('INVOICE_ONE_WAY', invoiceErrors.INVOICE_ONE_WAY)
 }
 
-/** What a change writes of the fields; what is undefined stays. */
+/** The columns that a change writes; undefined: the column stays unchanged. */
 function rowOf(index: number, before: LockedInvoice, change: InvoiceChange) {
   const { periodStart = before.periodStart, periodEnd = before.periodEnd } = change
   requirePeriod(index, periodStart, periodEnd)
@@ -387,7 +394,7 @@ function rowOf(index: number, before: LockedInvoice, change: InvoiceChange) {
 type Row = ReturnType<typeof rowOf>
 const numbers: readonly (keyof Row)[] = ['invoiceAmount', 'retainagePercent']
 
-/** True where any field becomes another one: clients send whole records back. */
+/** True if at least one field gets a new value. Clients send whole records, so most fields are unchanged. */
 function differs(before: LockedInvoice, row: Row): boolean {
   const fields = Object.keys(row) as (keyof Row)[]
   return fields.some((field) => {
@@ -397,7 +404,7 @@ function differs(before: LockedInvoice, row: Row): boolean {
 }
 
 /**
- * Where there are lines, they say the amount, and whose invoice it is.
+ * Refuses a new firm and a new amount for an invoice with lines: the lines decide both.
  *
  * @throws AppError INVALID_INPUT (400)
  */
@@ -412,11 +419,13 @@ function requireKeepingLines(index: number, before: LockedInvoice, row: Row): vo
 const told: Record<Exclude<Step, 'edit'>, string> = { approve: 'was approved', close: 'was closed' }
 
 /**
- * Changes invoices, all or none. Status InProgress approves one, Completed closes it: the day and who are noted (002 §4).
- * Each step only once, by whom the machine names; what changes with it is an edit beside it.
+ * Changes invoices, all or none. Status InProgress approves an invoice, Completed closes it; the day and the
+ * person are stored (002 §4). Each step happens once, by a person whom the machine allows. Changed fields in
+ * the same call need the step `edit`, too.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404), ROW_VERSION_STALE or a
- *   INVOICE_OWN, INVOICE_LINES_STALE, INVOICE_NOT_RETAINED, INVOICE_STORED_UNSHOWN or a refusal of the machine (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404),
+ *   ROW_VERSION_STALE, INVOICE_OWN, INVOICE_LINES_STALE, INVOICE_NOT_RETAINED, INVOICE_STORED_UNSHOWN or a
+ *   refusal of the machine (409)
  */
 export async function changeInvoices(context: InAccount, sent: InvoiceChange[]): Promise<string[]> {
   const { db, scope, now, today } = context
@@ -450,7 +459,7 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
     )
     const wanted = { ...rowOf(index, before, change), subContractorUniqueId }
     if (withLines.has(id)) requireKeepingLines(index, before, wanted)
-    // Lines say the amount.
+    // The lines decide the amount.
     const row = withLines.has(id) ? { ...wanted, invoiceAmount: undefined } : wanted
     const changesFields = differs(before, row)
     const step = stepOf(before, change, changesFields)
@@ -478,7 +487,8 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
       ...{ ...before, ...given(row) },
       statusId: statusId ?? before.statusId,
       ...(step === 'approve' && { approvedByEmployeeUniqueId: scope.employeeId }),
-      // Who changes it with the step that approves it changed it, too.
+      // A caller who changes fields in the call that approves also counts as a person who changed the
+      // invoice.
       ...(changesFields && {
         changedByEmployeeUniqueIds: [...before.changedByEmployeeUniqueIds, scope.employeeId],
       }),
@@ -521,7 +531,8 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
 // Deleting --------------------------------------------------------------------------------------------------------
 
 /**
- * Deletes invoices softly, all or none: those that are not approved. What their lines bill is free again.
+ * Deletes invoices softly, all or none. Approved invoices cannot be deleted. The work that the deleted lines
+ * billed can be billed again.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), INVOICE_NOT_DELETED (409)
  */

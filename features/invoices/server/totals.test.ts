@@ -1,4 +1,4 @@
-/** What invoices come to above their list, and on the overview of their project. */
+/** The sums of invoices above their list, and on the overview of the project. */
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
@@ -28,7 +28,10 @@ const billing = async ({ token }: Person = stage.ann) => {
   return data.billing
 }
 
-/** Ours: one closed with a tenth held, one approved, one draft; theirs: one approved, one draft. */
+/**
+ * To the owner: one closed with a tenth retained, one approved, one draft. Of a subcontractor: one approved,
+ * one draft.
+ */
 async function several() {
   await stage.activity('100', '5')
   const closed = await stage.bill({ retainagePercent: '10' })

@@ -1,4 +1,7 @@
-/** Invoices whose amount is typed: of what they bill beside lines, and above what is earned or in force, one is asked. */
+/**
+ * Typed invoices: the user is asked before lines bill beside them, and before an approval above the earned or
+ * contract amount.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addChangeOrder, addChangeOrderItem, addRole, addSubContractor } from '#database/seed/builders.ts'
@@ -49,7 +52,7 @@ describe('lines beside typed invoices', () => {
     })
     expect((await stage.read(id))?.lineCount).toBe(0)
     expect((await fill(id, { isBesideTyped: true })).status).toBe(200)
-    // Who has agreed is not asked again.
+    // After the user has agreed once, the server does not ask again.
     expect((await fill(id)).status).toBe(200)
     expect((await stage.read(id))?.invoiceAmount).toBe('50.00')
   })

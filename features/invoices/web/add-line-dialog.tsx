@@ -1,4 +1,4 @@
-/** Adds a line to a draft: of an activity, or of an item of a change order with a share that is typed. */
+/** Adds a line to a draft, for an activity or for a change order item whose done share a person types. */
 import { Text } from '@mantine/core'
 import { formatQuantity, moneyOf } from '#web/ui/format.ts'
 import type { BillableLine } from '../contract.ts'

@@ -1,4 +1,4 @@
-/** What is due of an invoice, and what it adds up from. */
+/** The amount due of an invoice, and the amounts that it adds up from. */
 import { Group, Stack, Text } from '@mantine/core'
 import { moneyOf } from '#web/ui/format.ts'
 import { RecordSection } from '#web/ui/record/record-page.tsx'

@@ -1,4 +1,4 @@
-/** What the screens fetch of invoices, and what they write. */
+/** The calls of the invoice screens: queries and mutations. */
 import { queryOptions } from '@tanstack/react-query'
 import { sortIn } from '#contract/columns.ts'
 import type { SheetFormat } from '#contract/file.ts'
@@ -35,7 +35,7 @@ const MODULE = 'Invoices'
 /** 002 §8 */
 export const NO_INVOICE = 'Could not get invoice info!'
 
-/** What was said of one, what became of it, and with whom it was. */
+/** The comments of an invoice, its history, and the people it waited on, with times. */
 export const discussion = discussedRecord('Invoice', {
   comments: listCommentsOfInvoice,
   add: createInvoiceComments,
@@ -51,7 +51,7 @@ const statusFilters = {
   completed: { statusId: statuses.Completed },
 } as const
 
-/** What the address asks for, as the calls take it; `me` is who asks. */
+/** The filter of the address as the API takes it. `me` is the id of the caller. */
 const narrowed = ({ status, whose, with: who, due, search }: InvoicesSearch, me: string) => ({
   ...(status && statusFilters[status]),
   ...(whose && { side: whose }),
@@ -75,7 +75,7 @@ export function invoicesQuery(workOrder: string, { page = 1, ...search }: Invoic
   })
 }
 
-/** What those come to that a list is narrowed to. */
+/** The sums over the invoices of the filtered list. */
 export function totalsQuery(workOrder: string, search: InvoicesSearch, me: string) {
   const body = narrowed(search, me)
   return queryOptions({
@@ -94,7 +94,7 @@ export function invoiceQuery(id: string) {
   )
 }
 
-/** Saves the invoices of a project, as they are shown, as a file. */
+/** Downloads the invoices of the filtered list as a file. */
 export const downloadInvoices = (
   format: SheetFormat,
   workOrder: string,
@@ -111,7 +111,7 @@ export const downloadInvoices = (
     },
   })
 
-/** Saves an invoice as a PDF. */
+/** Downloads an invoice as a PDF. */
 export const downloadInvoice = (id: string): Promise<void> =>
   download(printInvoice, { body: { TargetUniqueID: id } })
 
@@ -119,52 +119,52 @@ export const useAddInvoice = () => useAdding(MODULE, createInvoices)
 export const useChangeInvoice = () => useChanging(MODULE, updateInvoices)
 export const useDeleteInvoice = () => useRemoval(MODULE, (id) => call(deleteInvoices, { body: [id] }))
 
-/** A line as it is wanted. */
+/** A line in the request that sets the lines. */
 export interface PlannedLine {
   subTaskUniqueId?: string | null
   changeOrderItemUniqueId?: string | null
   quantity?: string
-  /** What lies stored of it; null: what lay stored before, less what is billed now. */
+  /** The value of stored material; null: the value stored before, less the amount billed now. */
   stored?: string | null
   release?: string
 }
 
-/** What one can bill, and what could lie stored of it. */
+/** The work that an invoice can bill, and the material that can be stored for that work. */
 export const billableQuery = (id: string) =>
   queryOptions({
     queryKey: [MODULE, 'billable', id],
     queryFn: ({ signal }) => call(listBillableOfInvoice, { body: { TargetUniqueID: id }, signal }),
   })
 
-/** What its contract comes to once one is approved. */
+/** The amounts of the invoice's contract once the invoice is approved. */
 export const standingQuery = (id: string) =>
   queryOptions({
     queryKey: [MODULE, 'standing', id],
     queryFn: ({ signal }) => call(findStandingOfInvoice, { body: { TargetUniqueID: id }, signal }),
   })
 
-/** How an invoice is filled. */
+/** Options for filling an invoice with lines. */
 export interface Filling {
-  /** With what was captured before its period, too. */
+  /** Also fills in work that was captured before the period. */
   isWithEarlier?: boolean
-  /** Although approved invoices of its side have no lines. */
+  /** Fills although approved invoices of the same side have no lines. */
   isBesideTyped?: boolean
 }
 
 interface WantedLines extends Filling {
   invoiceUniqueId: string
   rowVersion: number
-  /** Null: all that was captured and is not billed. */
+  /** Null: all captured work that is not billed. */
   lines: PlannedLine[] | null
 }
 
-/** Gives an invoice its lines. */
+/** Replaces the lines of an invoice. */
 export const useSetLines = () => useWrite(MODULE, (body: WantedLines) => call(setLinesOfInvoice, { body }))
 
-/** What is decided on, as it was seen. */
+/** The version of the invoice that the user saw and decides on. */
 type SeenInvoice = Pick<Invoice, 'invoiceUniqueId' | 'rowVersion'>
 
-/** Takes a step with one: as what it was seen. */
+/** Takes a step with an invoice. The server refuses if the invoice has another version than the user saw. */
 export const useInvoiceStep = (statusId: number) => {
   const { mutateAsync } = useChangeInvoice()
   return ({ invoiceUniqueId, rowVersion }: SeenInvoice, reason?: string) =>

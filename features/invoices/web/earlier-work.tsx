@@ -1,4 +1,4 @@
-/** What was captured before the period of a draft and is billed by nobody, with a button that includes it. */
+/** Work from before the period of a draft that no invoice bills, with a button that includes it. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCalendarDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { formatDay, formatQuantity, moneyOf } from '#web/ui/format.ts'
 import type { BillableLine, InvoiceDetails } from '../contract.ts'
 import { billableQuery } from './api.ts'
 
-/** So many are named, the others are counted. */
+/** The most activities that are named; the rest is counted. */
 const MOST_NAMED = 3
 
 export interface EarlierWorkProps {
@@ -15,7 +15,7 @@ export interface EarlierWorkProps {
   include: () => void
 }
 
-/** Nothing without a period, and where nothing is open from before it. */
+/** Renders nothing if there is no period, or no open work from before it. */
 export function EarlierWork({ invoice, isBusy, include }: EarlierWorkProps) {
   const { invoiceUniqueId, periodStart } = invoice
   const { data = [] } = useQuery({ ...billableQuery(invoiceUniqueId), enabled: periodStart !== null })

@@ -1,4 +1,4 @@
-/** Adds an invoice to a project, or edits one that is not approved: the modal of 002 §2. */
+/** Adds an invoice to a project, or edits an invoice that is not approved: the modal of 002 §2. */
 
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -16,10 +16,10 @@ import { headingOf } from './invoice-words.ts'
 
 export interface InvoiceDialogProps {
   workOrder: string
-  /** Left out: one is added. */
+  /** Left out: the dialog adds an invoice. */
   invoice?: Invoice
   onClose: () => void
-  /** Leads to the one that was added. */
+  /** Opens the added invoice. */
   onAdded?: (id: string) => void
 }
 
@@ -37,7 +37,7 @@ const valuesOf = (invoice: Invoice | undefined, today: string) => ({
 })
 type Values = ReturnType<typeof valuesOf>
 
-/** What is wrong with what was typed, beside its field. */
+/** The validation messages, by field. */
 function problemsOf({ periodStart: start, periodEnd: end, retainagePercent }: Values) {
   return {
     periodStart: !start && end ? 'Choose the first day, too' : undefined,
@@ -62,7 +62,7 @@ export function InvoiceDialog({ workOrder, invoice, onClose, onAdded }: InvoiceD
   const problems = problemsOf(values)
   const isWrong = values.invoiceTitle.trim() === '' || Object.values(problems).some(Boolean)
   const mayType = useMayTypeCosts(opened)
-  // Lines say the amount.
+  // The lines decide the amount.
   const mayTypeAmount = mayType && (opened?.lineCount ?? 0) === 0
   const { invoiceAmount, retainagePercent, ...fields } = values
   const input = {
@@ -173,12 +173,15 @@ export function InvoiceDialog({ workOrder, invoice, onClose, onAdded }: InvoiceD
   )
 }
 
-/** The server's rule (records.md 'Costs'): whoever makes one, and whose role lets them change costs. Lines say it themselves. */
+/**
+ * The server's rule (records.md 'Costs'): the author and people with the right to change costs may type the
+ * amount. The caller of this hook excludes invoices with lines.
+ */
 function useMayTypeCosts(invoice: Invoice | undefined): boolean {
   const may = useMay()
   if (!invoice) return true
   if (invoice.invoiceAmount === null) return false
-  // Seen without the right to see costs it is their own.
+  // A caller who lacks the right to see costs but sees the amount made the invoice or decides on it.
   const { workOrderUniqueId: woid } = invoice
   return !may('Costs', 'Read', woid) || may('Costs', 'Update', woid)
 }

@@ -110,7 +110,7 @@ function Steps({ invoice, edit }: WithEdit) {
   const isPhone = useIsPhone()
   const changed = <ChangedSince {...discussion.history(id)} />
   const called = numberOf('Invoice', number)
-  // Whoever sees no amounts gets none on paper.
+  // A caller who may not see the amount gets no PDF.
   const hasPaper = invoiceAmount !== null
   const paper = {
     label: 'PDF',
@@ -128,7 +128,7 @@ function Steps({ invoice, edit }: WithEdit) {
     lineCount > 0
       ? 'Quantities are locked as billed. This is a one way process.'
       : 'The amount is locked. This is a one way process.'
-  // By what is earned and billed now, not when the page was opened.
+  // Fetches the earned and billed amounts now: those from the opening of the page may be out of date.
   const begin = async () => {
     let standing: InvoiceStanding
     try {
@@ -227,13 +227,13 @@ function Steps({ invoice, edit }: WithEdit) {
   )
 }
 
-/** Who can approve it as well. */
+/** The sentence that names the other people who can approve. */
 const othersOf = (others: readonly string[]) =>
   others.length === 0
     ? 'Nobody else on this project can.'
     : `${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(others)} can approve it.`
 
-/** Why a reason is asked for before it is approved; nothing where it bills what is earned. */
+/** Why approving needs a reason; null if the billed amount is within the earned and contract amounts. */
 function aboveOf({ earned, billed, contractAmount, isAboveEarned, isAboveContract }: InvoiceStanding) {
   if (billed === null || !(isAboveEarned || isAboveContract)) return null
   const limits = [

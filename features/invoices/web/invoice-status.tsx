@@ -1,4 +1,4 @@
-/** How an invoice stands. */
+/** The mark for the status of an invoice. */
 import { type StateKind, stateLooks } from '#web/ui/record/state-looks.ts'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import { type InvoiceStatusName, invoiceWords } from '../machine.ts'

@@ -1,4 +1,4 @@
-/** What the invoices come to that are shown: billed, held back and open, each side by itself. */
+/** The sums of the listed invoices: billed, retained and open, for each side. */
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#web/session/session.ts'
@@ -12,7 +12,7 @@ export interface InvoiceSumsProps {
   search: InvoicesSearch
 }
 
-/** Nothing where none is shown. */
+/** Renders nothing if the list is empty. */
 export function InvoiceSums({ workOrder, search }: InvoiceSumsProps) {
   const me = useSession().employeeUniqueId ?? ''
   const { data } = useQuery(totalsQuery(workOrder, search, me))

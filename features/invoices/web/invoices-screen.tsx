@@ -61,7 +61,8 @@ export function InvoicesScreen() {
   const may = useMay()
   const navigate = useNavigate()
   const me = useSession().employeeUniqueId ?? ''
-  // Whoever does not see the costs of a project sees what they made, and cannot sort by it.
+  // A user who does not see the costs of the project sees only their own amounts, so the list cannot be
+  // sorted by amount.
   const seesCosts = may('Costs', 'Read', woid)
   const unsorted: readonly string[] = seesCosts ? [] : costsOf(invoiceColumns)
   const address = useRegisterAddress<InvoicesSearch>('invoices', ['status', 'whose', 'with', 'due'], unsorted)
@@ -112,7 +113,7 @@ export function InvoicesScreen() {
   )
 }
 
-/** 002 §2: a details link and a files link. */
+/** The links to details and to files (002 §2). */
 function InvoiceMenu({ invoice }: { invoice: Invoice }) {
   const { invoiceUniqueId: id, workOrderUniqueId: woid } = invoice
   const navigate = useNavigate()

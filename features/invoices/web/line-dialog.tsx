@@ -1,4 +1,4 @@
-/** Asks of which line of a draft something is said, and how much. */
+/** A dialog that asks for an activity or change order item, and for a quantity or amount. */
 import { Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -11,7 +11,7 @@ import type { BillableLine, InvoiceDetails } from '../contract.ts'
 import { billableQuery, type PlannedLine } from './api.ts'
 import { headingOf } from './invoice-words.ts'
 
-/** What a caller of either dialog gives. */
+/** The props of both dialogs that use this one. */
 export interface LineDialogProps {
   invoice: InvoiceDetails
   save: (line: PlannedLine) => Promise<void>
@@ -21,10 +21,10 @@ export interface LineDialogProps {
 interface Asked {
   title: string
   confirmLabel: string
-  /** Which lines one chooses of; left out: all. */
+  /** Filters the lines to choose from; left out: all lines. */
   isOffered?: (line: BillableLine) => boolean
   text: (offered: readonly BillableLine[]) => string
-  /** What is typed of a line. */
+  /** The field for the quantity or amount of the chosen line. */
   field: (line: BillableLine | undefined) => {
     kind: 'amount' | 'quantity'
     label: string
@@ -35,7 +35,7 @@ interface Asked {
   planned: (typed: string) => Pick<PlannedLine, 'quantity' | 'stored'>
 }
 
-/** What a line is of. */
+/** The id of the activity or change order item of a line. */
 export const idOf = (line: Pick<BillableLine, 'subTaskUniqueId' | 'changeOrderItemUniqueId'>) =>
   line.subTaskUniqueId ?? line.changeOrderItemUniqueId ?? ''
 

@@ -1,4 +1,4 @@
-/** What a line of an invoice is shown with, in a table and on a card alike. */
+/** The parts of an invoice line, for the table and for the cards. */
 import { Text } from '@mantine/core'
 import { amountOf } from '#contract/figures.ts'
 import { numberOf } from '#contract/record-types.ts'
@@ -8,23 +8,23 @@ import { LinkText } from '#web/ui/link-button.tsx'
 import type { InvoiceLine } from '../contract.ts'
 
 export interface Typing {
-  /** What was typed, by the line; what lies stored of one, and the release, under names of their own. */
+  /** The typed values, by the id of the line. Stored material and the release have keys of their own. */
   typed: Readonly<Record<string, string>>
-  /** Left out: nothing is to change. */
+  /** Left out: the lines are read-only. */
   type: ((key: string, value: string) => void) | undefined
 }
 
-/** Under which name it is typed what lies stored of a line. */
+/** The key in `typed` for the stored material of a line. */
 export const storedKey = (id: string) => `stored ${id}`
 
-/** True where something lies stored of a line, or did. */
+/** True if a line has stored material now, or had some before. */
 export const hasStored = ({ stored, storedBefore }: InvoiceLine) =>
   Number(stored) > 0 || Number(storedBefore) > 0
 
-/** A line between what stands below each other. */
+/** The border between lines that are stacked. */
 export const above = { borderTop: '1px solid var(--mantine-color-default-border)' }
 
-/** The way to the change order whose item it is. */
+/** A link to the change order of a line's item. */
 export function OrderLink({ line }: { line: InvoiceLine }) {
   if (!line.changeOrderMasterUniqueId) return null
   return (
@@ -41,7 +41,7 @@ export function OrderLink({ line }: { line: InvoiceLine }) {
   )
 }
 
-/** How much of it is billed, to change while it is a draft. */
+/** The quantity that a line bills; editable in a draft. */
 export function ThisPeriod({ line, typed, type }: Typing & { line: InvoiceLine }) {
   const { invoiceLineUniqueId: id, kind, title, unit, quantity } = line
   if (kind === 'release') return null
@@ -70,7 +70,7 @@ export function ThisPeriod({ line, typed, type }: Typing & { line: InvoiceLine }
   )
 }
 
-/** What lies stored of it, to change while it is a draft. */
+/** The value of a line's stored material; editable in a draft. */
 export function Stored({ line, typed, type }: Typing & { line: InvoiceLine }) {
   const { invoiceLineUniqueId: id, kind, title, stored } = line
   if (kind === 'release' || stored === null) return null

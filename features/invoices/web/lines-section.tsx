@@ -1,4 +1,4 @@
-/** What an invoice bills: its lines, with the quantities of this period to change while it is a draft. */
+/** The lines of an invoice. In a draft, the quantities of this period can be edited. */
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPackage, IconPlaylistAdd, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -169,7 +169,7 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
   )
 }
 
-/** The lines as they are typed, and what lies stored of one that is there, or comes. */
+/** The lines with their typed values, and with stored material set on one line. A missing line is added. */
 function withStored(
   lines: readonly InvoiceLine[],
   typed: Typing['typed'],
@@ -184,13 +184,14 @@ function withStored(
     : [...planned, { ...stored, quantity: '0' }]
 }
 
-/** The lines as they are typed: those that bill nothing are taken out by the server. */
+/** The lines with their typed values. The server removes lines that bill nothing. */
 function plannedOf(lines: readonly InvoiceLine[], typed: Typing['typed']): PlannedLine[] {
   const planned = lines.map((line): PlannedLine => {
     const now = typed[line.invoiceLineUniqueId]
     if (line.kind === 'release') return { release: now ?? line.amount ?? '0' }
     const { subTaskUniqueId, changeOrderItemUniqueId, quantity } = line
-    // What nobody typed goes by what is billed; an emptied field does so again.
+    // Null if nobody typed a value, or if the field was emptied: the server then derives the value from the
+    // billed amount.
     const stored = typed[storedKey(line.invoiceLineUniqueId)] ?? (line.isStoredTyped ? line.stored : null)
     return {
       ...{ subTaskUniqueId, changeOrderItemUniqueId, quantity: (now ?? quantity) || '0' },

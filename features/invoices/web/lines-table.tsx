@@ -1,4 +1,4 @@
-/** The lines of an invoice as a table as wide as the page: what was billed before, is now, and is left. */
+/** The lines of an invoice as a table as wide as the page: billed before, billed now, and balance. */
 import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { amountOf } from '#contract/figures.ts'
@@ -18,7 +18,7 @@ export function LinesTable({ invoice, typed, type }: Typing & { invoice: Invoice
   const storedHeads = isStored ? ['Stored'] : []
   const heads = ['Scheduled value', 'Billed before', 'This period', ...storedHeads, 'To date', '%', 'Balance']
   const billed = lines.filter(({ kind }) => kind !== 'release').length
-  // Without costs there is what was done, and nothing of what it comes to.
+  // A caller without Costs sees the quantities, but no amounts.
   const hasAmounts = thisPeriod !== null
   return (
     <Table verticalSpacing={6} fz="sm" className="tabular">
@@ -86,7 +86,7 @@ function Called({ line }: { line: InvoiceLine }) {
   )
 }
 
-/** Of a release, how much it is: it is of no line. */
+/** The amount cells of a line. A release has only an amount, because a release bills no work. */
 function Amounts({ line, stored }: { line: InvoiceLine; stored: ReactNode }) {
   const isOf = line.kind !== 'release'
   return (

@@ -8,7 +8,10 @@ import { invoicesSearch } from './address.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
-/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The routes in the project frame. The frame is a parameter: importing it would pull the hierarchy feature
+ * into the sign-in bundle.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const ofProjectRoute = createRoute({
     getParentRoute: () => frame,
@@ -31,7 +34,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
   return [ofProjectRoute, detailsRoute] as const
 }
 
-/** Addresses without what they are about. */
+/** Addresses without the id of a project or invoice. They redirect. */
 export const routes = [
   leadingAway('/invoicemaster'),
   leadingAway('/invoicemaster-details'),

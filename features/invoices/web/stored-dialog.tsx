@@ -1,4 +1,4 @@
-/** Says how much of a line lies stored: material that is not built in yet. */
+/** Sets the value of a line's stored material: material that is not built in yet. */
 import { moneyOf } from '#web/ui/format.ts'
 import type { BillableLine } from '../contract.ts'
 import { idOf, LineDialog, type LineDialogProps } from './line-dialog.tsx'

@@ -1,11 +1,11 @@
-/** Jobs of a work order that is copied. */
+/** Copies the jobs of a work order. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { asRows, type NewIds, newIdsOf } from '#server/db/new-ids.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 
-/** Where a copy comes from and goes to, and by how many days it moves its dates. */
+/** A copy of a work order: source, target, and the days by which dates are moved. */
 export interface Copying {
   db: Db
   scope: Scope
@@ -14,7 +14,7 @@ export interface Copying {
   days: number
 }
 
-/** Copies the jobs with their codes; progress and what was set by hand stays behind. */
+/** Copies the jobs with their codes, without progress and without a risk set by hand. */
 export async function copyJobs({
   db,
   scope,

@@ -37,7 +37,7 @@ const db = () => server.database.db
 const exported = (format: 'csv' | 'xlsx' = 'csv', person: Pick<Person, 'token'> = ann) =>
   download(server, exportJobs, { TargetUniqueID: workOrder.workOrderId, format }, person)
 
-/** A job with all that a row can tell. */
+/** Adds a job that fills every column of the sheet. */
 async function addToldJob(): Promise<void> {
   const job = await addJob(db(), workOrder, {
     title: 'Foundations',

@@ -46,7 +46,7 @@ const columns: SheetColumn<Job>[] = [
 const allRows = allRowsOf(Job)
 
 /**
- * All jobs of a work order in their order.
+ * The sheet with all jobs of a work order, in order.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
  */

@@ -1,4 +1,4 @@
-/** What is the jobs' own in adding and changing them; what holds at every level stands in plan-writes.test.ts. */
+/** Adding and changing jobs. Rules that hold at every level of the plan are tested in plan-writes.test.ts. */
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountHandle } from '#database/seed/builders.ts'

@@ -288,7 +288,8 @@ describe('jobs are seen', () => {
     expect((await find(job.jobId, sibling)).status).toBe(404)
   })
 
-  // Of somebody who sees the work order, with and without a record for it that overrides the general one.
+  // A person who sees the work order: the general bits, and the bits scoped to this work order, which
+  // override them.
   test.each([
     ['no Read on Jobs', 0, { Jobs: 0 }, { listed: 403, found: 403 }],
     ['Read there alone', 0, { Jobs: 2 }, { listed: 200, found: 200 }],

@@ -1,3 +1,3 @@
-/** What other modules may ask of jobs. */
+/** The functions of jobs that other modules may use. */
 export { type Copying, copyJobs } from './copy-queries.ts'
 export { appendJob, changeJobs } from './service.ts'

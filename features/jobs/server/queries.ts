@@ -1,4 +1,4 @@
-/** All SQL on `job`. */
+/** All SQL on the table `job`. */
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import {
@@ -20,7 +20,7 @@ import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Job } from '../contract.ts'
 
-/** What a caller may write. */
+/** The columns that a caller may write. */
 const writable = {
   jobTitle: 'title',
   statusId: 'status_id',
@@ -38,7 +38,7 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-/** A field of a job that SQL keeps in a column of its own, and the risk that was set by hand. */
+/** The fields of a job that have a column of their own, and the risk that was set by hand. */
 export type JobRow = Partial<Pick<Job, keyof typeof writable>> & { riskLevel?: RiskLevel | null }
 
 /** The jobs that the caller sees. */
@@ -106,11 +106,11 @@ interface Caller {
 
 interface Given extends Caller {
   workOrder: string
-  /** Of their titles; null: all. */
+  /** A part of the title; null: all jobs. */
   search: string | null
 }
 
-/** The jobs of a work order in their order. */
+/** The jobs of a work order, in order. */
 const jobList = listOf({
   id: 'job.id',
   found: (db, { sight, workOrder, search }: Given) => {
@@ -128,7 +128,7 @@ function givenFor(scope: Scope, today: string, workOrder: string, search?: strin
   return { sight: sightOfJobs(scope), today, workOrder, search: search || null }
 }
 
-/** A page of the jobs of a work order, or of those whose titles have a part in them. */
+/** A page of the jobs of a work order. With `search`, only jobs whose title contains the text. */
 export async function listJobs(
   db: Db,
   scope: Scope,
@@ -140,7 +140,7 @@ export async function listJobs(
   return (await jobList.page(db, givenFor(scope, today, workOrder, search), null, range)).map(withIds)
 }
 
-/** How many there are in all. */
+/** The number of all these jobs. */
 export function countJobs(
   db: Db,
   scope: Scope,
@@ -151,13 +151,13 @@ export function countJobs(
   return jobList.count(db, givenFor(scope, today, workOrder, search))
 }
 
-/** One job that the caller sees. */
+/** One job; undefined if the caller does not see it. */
 export async function findJobById(db: Db, scope: Scope, today: string, id: string): Promise<Job | undefined> {
   const row = await jobList.byId(db, { sight: sightOfJobs(scope), today }, id)
   return row && withIds(row)
 }
 
-/** Those of these jobs that the caller sees, by their ids. */
+/** The given jobs that the caller sees, by id. */
 export async function listJobsById(
   db: Db,
   scope: Scope,
@@ -170,7 +170,7 @@ export async function listJobsById(
 
 type NewRow = JobRow & { jobUniqueId: string; workOrderUniqueId: string; jobTitle: string; statusId: number }
 
-/** Adds jobs under ids that the caller made. */
+/** Inserts jobs; the rows contain their new ids. */
 export async function insertJobs(
   db: Db,
   scope: Scope,

@@ -43,13 +43,13 @@ const write =
       })),
     )
 
-/** The code of a record, as every level calls it. */
+/** The code of a job in the form that is the same for all levels. */
 const codeOf = ({ jobUniqueId: recordId, companyJobCodeUniqueId: codeId }: JobCodeChoice) => ({
   recordId,
   codeId,
 })
 
-/** The routes of jobs; `hanging`: what must agree to a deletion. */
+/** The routes of jobs. `hanging`: the checks that must allow a deletion. */
 export const routes = (hanging: Hanging): Route[] => [
   answer(findJob, pageWithJob),
   answer(listJobsOfWorkOrder, pageOfJobs),

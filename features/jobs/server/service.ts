@@ -23,7 +23,7 @@ import { countJobs, findJobById, insertJobs, jobTable, listJobs, listJobsById } 
 
 type Target = Paging & { TargetUniqueID: string }
 
-/** A job of which the title alone is told. */
+/** The job with only its title, for people who may read no more. */
 const titleOf = ({ jobUniqueId, jobTitle, workOrderUniqueId, rowVersion }: Job): Job => ({
   ...untold,
   ...{ jobUniqueId, jobTitle, workOrderUniqueId, rowVersion },
@@ -46,7 +46,7 @@ export async function pageOfJobs(
   )
 }
 
-/** One job as a page. */
+/** A page with one job. */
 export async function pageWithJob(context: InAccount, body: Target): Promise<PageOf<Job>> {
   const { db, scope, today } = context
   const job = await findJobById(db, scope, today, body.TargetUniqueID)
@@ -58,13 +58,13 @@ export async function pageWithJob(context: InAccount, body: Target): Promise<Pag
 const datePath = (index: number) => `${index}.jobEndDate`
 const choicesOf = (codeIds: readonly string[] = []) => codeIds.map((codeId) => ({ codeId }))
 
-/** Where a code stands: in the list of ids, or among the codes as they are read where there is no such list. */
+/** The path of a code in the input: in the list of ids, or in `jobCodes` if the list is left out. */
 const codePath =
   (index: number, { companyJobCodeUniqueIds }: Pick<JobChange, 'companyJobCodeUniqueIds'>) =>
   (code: number) =>
     `${index}.${companyJobCodeUniqueIds ? 'companyJobCodeUniqueIds' : 'jobCodes'}.${code}`
 
-/** What is said of codes that do not count must be true, too. */
+/** Checks the codes in `jobCodes` even if the list of ids decides, so that no input names a wrong code. */
 const requireNamedCodes = (
   context: InAccount,
   inputs: readonly (Pick<JobChange, 'jobCodes'> & { jobUniqueId?: string })[],
@@ -80,7 +80,7 @@ const requireNamedCodes = (
   )
 
 /**
- * Adds jobs with their codes, all or none. They come last in their work order.
+ * Adds jobs with their codes, all or none. New jobs are the last of their work order.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), WORK_ORDER_NOT_FOUND or NOT_FOUND (404)
  */
@@ -116,8 +116,8 @@ export async function addJobs(context: InAccount, inputs: NewJob[]): Promise<str
 }
 
 /**
- * Adds a job that follows from what was decided, behind the others of a work order that the caller holds: it asks for no right
- * on jobs. Answers its id.
+ * Adds a job as the result of a decision, after the other jobs, and returns its id. The caller needs no right
+ * on jobs, but must lock the work order before.
  */
 export async function appendJob(
   { db, scope }: InAccount,
@@ -138,7 +138,8 @@ export async function appendJob(
 /**
  * Changes jobs, all or none. A job stays in its work order.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or JOB_CODE_IN_USE (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or
+ *   JOB_CODE_IN_USE (409)
  */
 export async function changeJobs(context: InAccount, changes: JobChange[]): Promise<string[]> {
   const { db, scope } = context

@@ -1,4 +1,4 @@
-/** What the screens fetch of jobs, and what they write. */
+/** The queries and writes of the screens for jobs. */
 
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
@@ -27,12 +27,15 @@ import {
   updateJobs,
 } from '../contract.ts'
 
-/** 000 §9. */
+/** The documented page size: 000 §9. */
 const JOBS_PER_CALL = 10
-/** So many are shown at a time: a project of a dozen jobs is seen whole. */
+/**
+ * The jobs on one page of the column: two documented pages, so that a project of a dozen jobs fits on one
+ * page.
+ */
 export const JOBS_PER_PAGE = 2 * JOBS_PER_CALL
 
-/** The jobs that a page shows: the second ten are asked for where there are any. */
+/** The jobs of one page of the column. The second call is only made if there are more jobs. */
 async function fetchJobs(workOrder: string, page: number, signal: AbortSignal): Promise<PageOf<Job>> {
   const ask = (part: number) =>
     call(listJobsOfWorkOrder, {
@@ -43,13 +46,13 @@ async function fetchJobs(workOrder: string, page: number, signal: AbortSignal): 
   const shown = { ...first, totalPages: Math.ceil(first.totalCount / JOBS_PER_PAGE) }
   if (first.totalPages < 2 * page) return shown
   const { items } = await ask(2 * page)
-  // One that was moved meanwhile may be in both.
+  // A job that was moved between the two calls can be in both answers.
   const ids = new Set(first.items.map(({ jobUniqueId }) => jobUniqueId))
   const all = [...first.items, ...items.filter(({ jobUniqueId }) => !ids.has(jobUniqueId))]
   return { ...shown, items: all, count: all.length }
 }
 
-/** A page of the jobs of a work order; `page` counts from one, as it is shown. */
+/** A page of the jobs of a work order. `page` counts from one, as on screens. */
 export function jobsQuery(workOrder: string, page: number) {
   return queryOptions({
     queryKey: ['Jobs', 'of work order', workOrder, page],
@@ -58,10 +61,10 @@ export function jobsQuery(workOrder: string, page: number) {
   })
 }
 
-/** What a picker of jobs shows at a time: the others are found by their titles. */
+/** The jobs that a picker loads at once. The user finds others by their titles. */
 const PICKER_SIZE = 50
 
-/** The jobs of a work order, to choose one from, by a part of the title. */
+/** The jobs of a work order that a picker offers, by part of a title. */
 export function jobsToChooseQuery(workOrder: string, searchKey: string) {
   return queryOptions({
     queryKey: ['Jobs', 'to choose', workOrder, searchKey],
@@ -74,7 +77,7 @@ export function jobsToChooseQuery(workOrder: string, searchKey: string) {
   })
 }
 
-/** A job in the address of the drill-down, on the page of the list on which it was seen last. */
+/** A job in the address of the drill-down, with the page of the list on which the job was last seen. */
 export function jobPlace(workOrder: string, job: string) {
   const pages = queryClient.getQueriesData<PageOf<Job>>({ queryKey: ['Jobs', 'of work order', workOrder] })
   const seen = pages.find(([, page]) => page?.items.some(({ jobUniqueId }) => jobUniqueId === job))
@@ -82,9 +85,9 @@ export function jobPlace(workOrder: string, job: string) {
   return { job, ...(jobsPage > 1 && { jobsPage }) }
 }
 
-/** A job that was just added: it is the last one. */
+/** A new job in the address of the drill-down: the job is on the last page. */
 export async function lastJobPlace(workOrder: string, job: string) {
-  // It is saved: that its page is not known now is no reason to say otherwise.
+  // The job is saved already, so a failed query must not show an error.
   const { totalPages } = await queryClient
     .fetchQuery(jobsQuery(workOrder, 1))
     .catch(() => ({ totalPages: 1 }))
@@ -100,7 +103,7 @@ export function jobQuery(id: string) {
 
 const refresh = () => refreshModule('Jobs')
 
-/** Adds jobs; the key makes a repeated try the same one. */
+/** Adds jobs. The key makes a repeated attempt add them only once. */
 export function useAddJobs() {
   return useMutation({
     mutationFn: ({ jobs, key }: { jobs: z.input<typeof NewJob>[]; key: string }) =>
@@ -117,7 +120,7 @@ export function useChangeJob() {
   })
 }
 
-/** Puts a code on a job. */
+/** Adds a code to a job. */
 export function useAddJobCode() {
   return useMutation({
     mutationFn: (choice: z.input<typeof JobCodeChoice>) => call(addJobCodes, { body: [choice] }),
@@ -125,7 +128,7 @@ export function useAddJobCode() {
   })
 }
 
-/** Takes a code off a job. */
+/** Removes a code from a job. */
 export function useRemoveJobCode() {
   return useMutation({
     mutationFn: (choice: z.input<typeof JobCodeChoice>) => call(removeJobCodes, { body: [choice] }),
@@ -133,7 +136,7 @@ export function useRemoveJobCode() {
   })
 }
 
-/** Deletes jobs with all that lies below them. */
+/** Deletes jobs with their tasks and activities. */
 export function useDeleteJobs() {
   return useMutation({
     mutationFn: (ids: string[]) => call(deleteJobs, { body: ids }),
@@ -141,7 +144,7 @@ export function useDeleteJobs() {
   })
 }
 
-/** Takes back a deletion of jobs. */
+/** Restores deleted jobs. */
 export function useRestoreJobs() {
   return useMutation({
     mutationFn: (ids: string[]) => call(restoreJobs, { body: ids }),
@@ -149,7 +152,7 @@ export function useRestoreJobs() {
   })
 }
 
-/** Moves a job to a place among those of its work order, counted from zero. */
+/** Moves a job to a position among the jobs of its work order, counted from zero. */
 export function useMoveJob() {
   return useMutation({
     mutationFn: (move: { jobUniqueId: string; toIndex: number }) => call(moveJob, { body: move }),
@@ -159,7 +162,7 @@ export function useMoveJob() {
 
 export type ManyJobs = z.input<typeof changeManyJobs.body & {}>
 
-/** What a change of many jobs would do to each. */
+/** The preview of a change of many jobs: the result for each job. */
 export function previewManyJobsQuery(many: ManyJobs) {
   return queryOptions({
     queryKey: ['Jobs', 'preview', many],
@@ -175,7 +178,7 @@ export function useChangeManyJobs() {
   })
 }
 
-/** Saves the jobs of a work order as a spreadsheet. */
+/** Downloads the jobs of a work order as a spreadsheet. */
 export function downloadJobs(workOrder: string, format: SheetFormat): Promise<void> {
   return download(exportJobs, { body: { TargetUniqueID: workOrder, format } })
 }

@@ -1,4 +1,4 @@
-/** Adds a job: /jobs/add/{woID} (000 §2). It is written once, with its codes. */
+/** The screen to add a job: /jobs/add/{woID} (000 §2). The job and its codes are saved together. */
 
 import { useNavigate } from '@tanstack/react-router'
 import { useNewCodes } from '#features/codes/web/public.ts'

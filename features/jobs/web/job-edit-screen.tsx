@@ -1,4 +1,7 @@
-/** Edits a job: /jobs/edit/{jobid} (000 §2). The form is saved by its button, each code as it is chosen. */
+/**
+ * The screen to edit a job: /jobs/edit/{jobid} (000 §2). The button saves the form; each code is saved when
+ * it is chosen.
+ */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -21,7 +24,8 @@ export function JobEditScreen() {
   const addCode = useAddJobCode()
   const removeCode = useRemoveJobCode()
   const { data: job } = useSuspenseQuery(jobQuery(jobid))
-  // The form keeps what it began with: a change by somebody else meanwhile is refused by the version, not lost.
+  // The form keeps the job as it was first loaded: if another person changes the job meanwhile, the version
+  // check refuses this update, and no change is lost.
   const [begun] = useState(job)
   const codes = useSavedCodes(
     { ids: job.companyJobCodeUniqueIds, defaultId: null },
@@ -43,7 +47,8 @@ export function JobEditScreen() {
         saveLabel="Save"
         isSaving={change.isPending}
         save={async (input) => {
-          // Its codes and its place count the version up too, and the form holds neither.
+          // Changes of codes and position also raise the version, but are no part of the form, so they are no
+          // conflict.
           const { rowVersion } = isSameInForm(begun, job) ? job : begun
           await change.mutateAsync({ ...input, jobUniqueId: jobid, rowVersion })
           toast.success(texts.updated)

@@ -1,4 +1,4 @@
-/** The form of a job, for adding and for editing: what it is, then its codes. */
+/** The form of a job, for adding and editing: its fields, then its codes. */
 
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -19,7 +19,7 @@ import type { Job } from '../contract.ts'
 
 const newJob = laterSchema(async () => (await import('../contract.ts')).NewJob)
 
-/** The form's values: texts and days as the inputs hold them. */
+/** The values of the form: texts and days, as the inputs need them. */
 interface JobValues {
   jobTitle: string
   jobDescription: string
@@ -29,7 +29,7 @@ interface JobValues {
   riskLevel: string
 }
 
-/** What the form holds of a job; nothing yet of a new one. */
+/** The form's values for a job; for a new job the defaults. */
 function valuesOf(job: Job | undefined): JobValues {
   return {
     jobTitle: job?.jobTitle ?? '',
@@ -41,12 +41,15 @@ function valuesOf(job: Job | undefined): JobValues {
   }
 }
 
-/** True where two states of a job are the same to its form: codes have their own calls. */
+/**
+ * True if two versions of a job have the same values in the form. Codes are saved by other calls and do not
+ * count.
+ */
 export function isSameInForm(one: Job, other: Job): boolean {
   return JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other))
 }
 
-/** What the call takes: no choice is null. */
+/** The body of the call: no choice becomes null. */
 function toInput(values: JobValues) {
   return {
     ...values,

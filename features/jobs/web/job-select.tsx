@@ -1,4 +1,4 @@
-/** Chooses a job of a project, by a part of its title. */
+/** The field to choose a job of a project, by part of its title. */
 
 import type { ComboboxItem } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -13,12 +13,12 @@ export interface JobSelectProps {
   error?: ReactNode
   required?: boolean
   clearable?: boolean
-  /** Null: what is around it says that it is a job. */
+  /** Null: no label, because the text around the field names the job. */
   label?: string | null
   'aria-label'?: string
   w?: string | number
   allowDeselect?: boolean
-  /** Which it is at present: it may not be among the first. */
+  /** The present job, which may not be among the first offered. */
   present?: ComboboxItem | undefined
 }
 

@@ -39,20 +39,20 @@ export interface JobsColumnProps {
   chosen: string | undefined
   page: number
   onPage: (page: number, isCorrection?: boolean) => void
-  /** Jobs are about to be deleted: what is chosen may be one of them. */
+  /** Called before jobs are deleted: the chosen job may be one of them. */
   onRemove: (ids: readonly string[]) => void
   isDeepest: boolean
 }
 
 const noun = { one: 'job', many: 'jobs' }
 
-/** The job's span, what of it is left, and its codes. */
+/** The dates of a job, the time that is left, and its codes. */
 function captionOf({ jobCodes, jobStartDate, jobEndDate }: Job, left: readonly string[]): string[] {
   const codes = jobCodes.map((code) => `${code.companyJobCode} ${code.companyJobCodeName}`).join(', ')
   return [formatSpan(jobStartDate, jobEndDate), ...left, ...(codes ? [codes] : [])]
 }
 
-/** The records of a job that have a register of their own. */
+/** The kinds of records of a job that have a register. */
 const recordsOfJob = [
   { module: 'RFIs', label: 'RFIs', icon: IconHelpHexagon, to: '/rfi/$jobid/$woid' },
   {
@@ -68,7 +68,7 @@ const recordsOfJob = [
 export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepest }: JobsColumnProps) {
   const fetched = useQuery(jobsQuery(workOrder, page))
   const may = useMay()
-  // People of a subcontractor are told the titles alone.
+  // People of a subcontractor see only titles.
   const { isOfSubcontractor } = useSession()
   const navigate = useNavigate()
   const rights = {
@@ -199,7 +199,7 @@ function ManyJobsDialog({ ids, onClose }: { ids: string[]; onClose: () => void }
   )
 }
 
-/** The jobs that the column shows; undefined until they are there. */
+/** The jobs of the column; undefined while they load. */
 export function useShownJobs(workOrder: string, page: number, mayRead: boolean) {
   const { data, isPlaceholderData } = useQuery({ ...jobsQuery(workOrder, page), enabled: mayRead })
   if (isPlaceholderData) return undefined

@@ -1,27 +1,27 @@
-/** What the routes of jobs load before their screens show. */
+/** Loads the data of the screens for jobs, before the screens show. */
 import type { Address } from '#features/hierarchy/web/public.ts'
 import { type LoaderContext, load, requireMay, seen } from '#web/router/loading.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
 import type { Job } from '../contract.ts'
 import { jobPlace, jobQuery } from './api.ts'
 
-/** A job that the address names. */
+/** Loads the job in the address. */
 export function loadJob(id: string) {
   return load(jobQuery(id), { lost: () => redirectHome('error', 'Could not get job info') })
 }
 
-/** The project of the job that an address names. */
+/** The id of the project of the job in the address. */
 export async function projectOfJob({ params: { jobid = '' } }: Address): Promise<string> {
   const job = await loadJob(jobid).catch(seen<Job>('Jobs', ({ jobUniqueId }) => jobUniqueId === jobid))
   return job.workOrderUniqueId
 }
 
-/** The way to a project's jobs, in the breadcrumb. */
+/** The breadcrumb to the jobs of a project. */
 function wayToJobs(workOrder: string) {
   return [{ label: 'Jobs', to: `/projects/details/${workOrder}` }]
 }
 
-/** The way to a job, where its tasks are listed. */
+/** The breadcrumb to a job, where its tasks are listed. */
 export function wayToJob({ workOrderUniqueId, jobUniqueId, jobTitle }: Job) {
   return [
     ...wayToJobs(workOrderUniqueId),
@@ -33,12 +33,12 @@ export function wayToJob({ workOrderUniqueId, jobUniqueId, jobTitle }: Job) {
   ]
 }
 
-/** A job that is to be added. */
+/** The breadcrumb of a new job. */
 export function loadNewJob(workOrder: string) {
   return { crumbs: [...wayToJobs(workOrder), { label: 'New job' }] }
 }
 
-/** The job that is to be edited. */
+/** Loads the job to edit, checks the right to edit it, and returns the breadcrumb. */
 export async function loadEditedJob(id: string, context: LoaderContext) {
   const job = await loadJob(id)
   requireMay(context, 'Jobs', 'Update', job.workOrderUniqueId)

@@ -1,4 +1,4 @@
-/** What the web parts of other modules may use of jobs. */
+/** The components and queries of jobs that other modules may use. */
 export { jobPlace, jobQuery } from './api.ts'
 export { JobSelect } from './job-select.tsx'
 export { JobsColumn, useShownJobs } from './jobs-column.tsx'

@@ -8,7 +8,10 @@ import { titled, titledByRecord } from '#web/router/root.tsx'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
-/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The routes inside the project's frame. The frame is a parameter: importing it would pull the code that
+ * levels share into the sign-in bundle.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const addRoute = createRoute({
     getParentRoute: () => frame,

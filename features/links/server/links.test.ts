@@ -1,4 +1,4 @@
-/** Links between records: both sides show them, to whoever may see the other one. */
+/** Links between records: each side shows the other to people who may see it. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addActivity, addJob, addRfi, addTask, addWorkOrder, assign } from '#database/seed/builders.ts'
 import { openRfiStage, type RfiStage } from '#features/rfis/testing.ts'
@@ -89,7 +89,7 @@ describe('an activity', () => {
     })
     await link(pair, ann)
     expect(await numbers('which mix')).not.toContain(rfi)
-    // Of what they may not read nothing is offered.
+    // Records that the caller may not read are not offered.
     const reader = await personWith(server, account, { Projects: 2, Activities: 2 })
     await assign(server.database.db, reader, job)
     const other = await place()

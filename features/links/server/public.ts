@@ -1,2 +1,2 @@
-/** What records may ask of links. */
+/** The functions of links that records may use. */
 export { linkFrom, linksOf } from './service.ts'

@@ -1,4 +1,4 @@
-/** All SQL on `record_link`. */
+/** All SQL on the table `record_link`. */
 import { type RawBuilder, sql } from 'kysely'
 import { recordTypeOf } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
@@ -9,10 +9,10 @@ import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import { blockingTypes, type Linkable, type LinkedType, linkedTypes, type RecordLink } from '../contract.ts'
 
-/** What is a text, and no title, is called by its beginning. */
+/** The length to which long texts are cut, for records without a title. */
 const LONGEST_TITLE = 200
 
-/** What a record is linked to, as far as the caller may read it. */
+/** The links of a record whose other side the caller may read. */
 export async function listLinksOf(db: Db, scope: Scope, id: string): Promise<RecordLink[]> {
   const ofTypes = linkedTypes.map((type) => {
     const { table, module, named } = recordTypeOf(type)
@@ -37,12 +37,12 @@ export async function listLinksOf(db: Db, scope: Scope, id: string): Promise<Rec
   return rows.map(({ at: _at, ...row }) => row)
 }
 
-/** True where the caller may read a record. */
+/** True if the caller may read the record. */
 export async function mayRead(db: Db, scope: Scope, type: LinkedType, id: string): Promise<boolean> {
   return (await findWorkOrder(db, scope, type, id)) !== null
 }
 
-/** The work order of a record that the caller may read; null where they may not. */
+/** The work order of a record; null if the caller may not read the record. */
 export async function findWorkOrder(
   db: Db,
   scope: Scope,
@@ -59,14 +59,14 @@ export async function findWorkOrder(
   return rows[0]?.workOrderId ?? null
 }
 
-/** A link that is to be made. */
+/** A link to insert. */
 export interface NewLink {
   id: string
   from: { type: LinkedType; id: string }
   to: { type: LinkedType; id: string }
 }
 
-/** Makes links; what is linked already stays so. */
+/** Inserts links. Existing links stay as they are. */
 export async function insertLinks(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -90,7 +90,7 @@ export async function insertLinks(
     .execute()
 }
 
-/** Removes the link between two records, whichever led to the other. */
+/** Deletes the links between pairs of records, in either direction. */
 export async function deleteLinks(
   db: Db,
   { companyId, accountId }: Scope,
@@ -104,7 +104,7 @@ export async function deleteLinks(
   )
 }
 
-/** What is looked for: records of these types of a work order that are not linked with `id`. */
+/** A search for records of a work order that are not linked with `id`. */
 export interface LinkableIn {
   types: readonly LinkedType[]
   workOrder: string
@@ -112,7 +112,10 @@ export interface LinkableIn {
   search: string
 }
 
-/** Records that the caller may read, and that are not linked with `id`: what can stand in the way first, then the newest. */
+/**
+ * Records that the caller may read and that are not linked with `id`. Types that can block come first, then
+ * the newest.
+ */
 export async function listLinkable(
   db: Db,
   scope: Scope,
@@ -145,7 +148,7 @@ export async function listLinkable(
   return rows.map(({ at: _at, ...row }) => row)
 }
 
-/** Where an activity is, by the titles of its job and its task; of other records nothing. */
+/** The titles of an activity's job and task; empty for other records. */
 function placeOf({ companyId, accountId }: Scope, type: LinkedType): RawBuilder<string> {
   if (type !== 'SubTask') return sql<string>`''`
   return sql<string>`coalesce((select job.title || ' / ' || task.name from task

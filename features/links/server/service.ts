@@ -14,16 +14,16 @@ import {
 } from '../contract.ts'
 import { deleteLinks, findWorkOrder, insertLinks, listLinkable, listLinksOf, mayRead } from './queries.ts'
 
-/** A side of a link. */
+/** One side of a link. */
 export interface Side {
   type: LinkedType
   id: string
 }
 
 /**
- * Notes that a record led to another one, which is being made.
+ * Stores that records led to a record that is being created.
  *
- * @throws AppError NOT_FOUND (404) for an origin that is not there or may not be read
+ * @throws AppError NOT_FOUND (404) if the caller may not read a record in `from`, or if it does not exist
  */
 export async function linkFrom(
   { db, scope }: InAccount,
@@ -39,7 +39,7 @@ export async function linkFrom(
 }
 
 /**
- * What a record is linked to.
+ * The links of a record.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -53,7 +53,7 @@ export async function linksOf(
 }
 
 /**
- * What an activity can be linked with in its project, or which activities a record can.
+ * The records of the project that an activity can be linked with; for a record, the activities.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -86,11 +86,11 @@ async function requireLinkable({ db, scope }: InAccount, links: readonly Activit
 }
 
 /**
- * Links records with activities of their project, all or none; answers the activities. A link is kept as one from the record to
- * the activity: what waits is looked for there.
+ * Links records with activities of their project, all or none, and returns the activities. A link is stored
+ * from the record to the activity, because the search for blocking records reads this direction.
  *
- * @throws AppError INVALID_INPUT (400) for a record of another project, FORBIDDEN (403) for whoever may change neither,
- *   NOT_FOUND (404)
+ * @throws AppError INVALID_INPUT (400) for a record of another project, FORBIDDEN (403) if the caller may
+ *   change neither side, NOT_FOUND (404)
  */
 export async function link(context: InAccount, links: readonly ActivityLink[]): Promise<string[]> {
   await requireLinkable(context, links)
@@ -108,7 +108,7 @@ export async function link(context: InAccount, links: readonly ActivityLink[]): 
 }
 
 /**
- * Removes such links, all or none; answers the activities.
+ * Removes links between records and activities, all or none, and returns the activities.
  *
  * @throws AppError as `link`
  */

@@ -1,4 +1,4 @@
-/** What the screens fetch of links, and what they write. */
+/** The queries and writes of the screens for links. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
 import { useWrite } from '#web/api/write.ts'
@@ -11,7 +11,7 @@ import {
   unlinkActivities,
 } from '../contract.ts'
 
-/** What a record is linked with; `module` is the one that its screen is refreshed with. */
+/** The links of a record. `module`: the module whose changes refresh the query. */
 export function linksQuery(module: string, targetType: LinkedType, id: string) {
   return queryOptions({
     queryKey: [module, 'links', id],
@@ -19,7 +19,7 @@ export function linksQuery(module: string, targetType: LinkedType, id: string) {
   })
 }
 
-/** What it could be linked with, by a part of a number or a title. */
+/** The records that a record can be linked with, by part of a number or title. */
 export function linkableQuery(targetType: LinkedType, id: string, searchKey: string) {
   return queryOptions({
     queryKey: ['Activities', 'linkable', id, searchKey],
@@ -33,6 +33,6 @@ export function linkableQuery(targetType: LinkedType, id: string, searchKey: str
 export const useLinkActivity = () =>
   useWrite('Activities', (link: ActivityLink) => call(linkActivities, { body: [link] }))
 
-/** Removes such a link. */
+/** Removes the link between a record and an activity. */
 export const useUnlinkActivity = () =>
   useWrite('Activities', (link: ActivityLink) => call(unlinkActivities, { body: [link] }))

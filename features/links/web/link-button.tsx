@@ -1,4 +1,7 @@
-/** The way to link an activity with a record, or a record with an activity; its dialog comes when it is pressed. */
+/**
+ * The button to link an activity with a record, or a record with an activity. The dialog is loaded when the
+ * button is pressed.
+ */
 import { Button } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -15,7 +18,10 @@ export interface LinkRecordButtonProps {
   label: string
 }
 
-/** Whether the viewer may link a record of a type with an activity: they may read activities and change one of the two. */
+/**
+ * True if the viewer may link a record of this type with an activity: they read activities, and may change
+ * one of the two sides.
+ */
 export function useMayLink(targetType: LinkedType, workOrder: string): boolean {
   const may = useMay()
   const changes =

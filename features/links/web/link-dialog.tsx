@@ -1,4 +1,7 @@
-/** Links an activity with a record of its project, or a record with an activity: one looks for it and presses it. */
+/**
+ * The dialog to link an activity with a record of its project, or a record with an activity: the user
+ * searches and chooses.
+ */
 import { Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -12,7 +15,7 @@ import type { ActivityLinkedType, Linkable, LinkedType } from '../contract.ts'
 import { linkableQuery, useLinkActivity } from './api.ts'
 
 export interface LinkDialogProps {
-  /** Of what it is opened. */
+  /** The record for which the dialog was opened. */
   targetType: LinkedType
   id: string
   onClose: () => void

@@ -1,4 +1,4 @@
-/** What led to a record and what it led to, among its facts. */
+/** The links of a record, among its facts. */
 import { useQuery } from '@tanstack/react-query'
 import { pathOf, recordTypeOf } from '#contract/record-types.ts'
 import { cutText } from '#contract/texts.ts'
@@ -8,15 +8,15 @@ import type { LinkedType, RecordLink } from '../contract.ts'
 import { linksQuery } from './api.ts'
 import { LinkRecordButton, useMayLink } from './link-button.tsx'
 
-/** How much of a text stands for what has no number. */
+/** The length to which the title is cut, for a record without a number. */
 const LONGEST_NAME = 40
 
 export interface LinkFactsProps {
-  /** The module that the query is refreshed with. */
+  /** The module whose changes refresh the query. */
   module: string
   targetType: LinkedType
   id: string
-  /** Where it can be linked with activities, for whoever may. Left out: it stands in no activity's way. */
+  /** The work order in which the user can link activities. Left out: this record cannot block activities. */
   workOrder?: string
 }
 
@@ -25,7 +25,8 @@ const ACTIVITY = 'Activity'
 export function LinkFacts({ module, targetType, id, workOrder }: LinkFactsProps) {
   const { data = [] } = useQuery(linksQuery(module, targetType, id))
   const mayLink = useMayLink(targetType, workOrder ?? '') && workOrder !== undefined
-  // From what it came, and what came of it: each type of record once. An activity neither led to it nor came of it.
+  // One label for each type of record: 'From …' for records that led to this record, the plain label for
+  // records that came from it. Activities have one label for both.
   const sides = Map.groupBy(data, ({ isOrigin, targetType }) => {
     const { label } = recordTypeOf(targetType)
     if (targetType === 'SubTask') return ACTIVITY

@@ -1,4 +1,4 @@
-/** The records that an activity is linked with, each with the way to take the link away. */
+/** The section of an activity with its linked records. Each link can be removed. */
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,3 +1,3 @@
-/** What the web parts of records may use of links. */
+/** The components of links that records may use. */
 export { LinkFacts } from './link-facts.tsx'
 export { LinkListSection } from './link-list.tsx'

@@ -5,7 +5,7 @@ import { tellMailFailed } from './mail-failed.ts'
 import { tellRisks } from './risk.ts'
 import type { AllNotices } from './words.ts'
 
-/** What is done outside of requests, with what all kinds of notices say. */
+/** The background jobs. `notices` has the texts of all kinds. */
 export const background = (notices: AllNotices): Background[] => [
   defineBackground({
     name: 'mailDigests',

@@ -1,9 +1,9 @@
-/** What waits for the daily mail. */
+/** The notifications that wait for the daily mail. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 
-/** Somebody for whom something waits, and since when. */
+/** A person with waiting notifications, and the time of the oldest one. */
 interface Waiting {
   companyId: string
   accountId: string
@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * The people of all companies for whom something waits: a job's question, answered to nobody. What is then read of each
- * is read as theirs.
+ * The people of all companies who have waiting notifications. Only a background job calls this: it crosses
+ * accounts. The notifications are then read with the rights of each person.
  */
 export async function listWaiting(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
@@ -22,7 +22,10 @@ export async function listWaiting(db: Db): Promise<Waiting[]> {
   return rows
 }
 
-/** Takes what waits for a person, so that it goes into one mail only; answers the ids of what is not read yet. */
+/**
+ * Takes a person's waiting notifications, so that each goes into one mail only. Returns the ids of the unread
+ * ones.
+ */
 export async function takeWaiting(
   db: Db,
   { companyId, accountId, employeeId }: Pick<Scope, 'companyId' | 'accountId' | 'employeeId'>,

@@ -1,4 +1,4 @@
-/** The daily mail, in the morning of whoever it is for. */
+/** The daily mail, in the morning of the person who gets it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountHandle, addWorkOrder, assign, type WorkOrderHandle } from '#database/seed/builders.ts'
 import { inBackground } from '#server/background/background.ts'
@@ -24,11 +24,11 @@ beforeEach(async () => {
   ann = await newPerson(server, account)
 })
 
-/** A day that no other test of this file has looked at yet. */
+/** A day that no other test of this file has used yet. */
 let day = 1
 const at = (hour: number, minute = 30) => new Date(Date.UTC(2090, 0, day, hour, minute))
 
-/** Tells somebody that the dates of activities changed; in the evening before that day, where no time is named. */
+/** Notifies a person of changed dates of activities; by default in the evening before that day. */
 async function tell(who: Person, titles: string | readonly string[], instant = at(-4)): Promise<void> {
   server.clock.now = instant
   const told = [titles].flat().map((title) =>
@@ -45,7 +45,7 @@ async function tell(who: Person, titles: string | readonly string[], instant = a
 
 const datesOf = (title: string) => `The dates of ${title} were changed`
 
-/** The mails of the hourly job at an instant. */
+/** Runs the hourly job at an instant, and returns its mails. */
 async function mailsAt(instant: Date) {
   server.clock.now = instant
   const before = (await server.mails()).length
@@ -78,11 +78,11 @@ describe('the daily mail', () => {
 
   test('that was missed comes when somebody is there again, once', async () => {
     await tell(ann, 'One')
-    // Nobody was there at seven.
+    // The job did not run at seven.
     expect((await mailsAt(at(10))).map(({ subject }) => subject)).toEqual([datesOf('One')])
     await tell(ann, 'Two', at(10, 45))
     for (const hour of [11, 23, 30]) expect(await mailsAt(at(hour))).toEqual([])
-    // Nor in the whole of the next day.
+    // The job did not run on the next day either.
     await tell(ann, 'Three', at(24 + 15))
     const [mail, ...others] = await mailsAt(at(48 + 3))
     expect(others).toEqual([])
@@ -169,7 +169,7 @@ test('it is due once seven has gone by, by the clocks there, since the first tha
   expect(due('2030-06-30T19:00:00Z', 'Pacific/Auckland')).toBe(true)
   expect(due('2030-07-01T06:59:00Z', 'nonsense')).toBe(false)
   expect(due('2030-07-01T07:00:00Z', 'nonsense')).toBe(true)
-  // The clocks are set on in the night of March 31: seven comes an hour sooner.
+  // The clocks go forward in the night of March 31, so seven o'clock comes an hour earlier.
   const winter = new Date('2030-03-30T20:00:00Z')
   expect(due('2030-03-31T04:59:00Z', 'Europe/Berlin', winter)).toBe(false)
   expect(due('2030-03-31T05:00:00Z', 'Europe/Berlin', winter)).toBe(true)

@@ -1,4 +1,4 @@
-/** The daily mail: what came since the last one, in the morning of whoever it is for. */
+/** The daily mail: the notifications since the last mail, in the morning of the person who gets it. */
 import { dayAfter, localTime } from '#contract/days.ts'
 import { countOf } from '#contract/figures.ts'
 import type { BackgroundContext } from '#server/background/background.ts'
@@ -9,14 +9,14 @@ import { listNoticesById } from './queries.ts'
 import { type Account, listReaders, type Reader } from './reader-queries.ts'
 import { type AllNotices, wordAll } from './words.ts'
 
-/** When it is morning, by the clocks of whoever it is. */
+/** The time of the daily mail, in the time zone of the person. */
 const MORNING = '07:00'
-/** A mail tells of so many at most; the list in the app has them all. */
+/** The largest number of notifications in a mail. The list in the app has all of them. */
 const MOST_TOLD = 50
 
 /**
- * Mails to everybody for whom something has waited since before their last morning; run once an hour, so once a day for
- * each. Where nobody ran it in the morning it comes as soon as somebody does.
+ * Sends a mail to each person who has notifications from before their last morning. It runs every hour, so
+ * that each person gets one mail a day. If it did not run in the morning, the mail is sent at the next run.
  */
 export async function mailDigests(notices: AllNotices, job: BackgroundContext): Promise<void> {
   const waiting = new Map<string, Account & { since: Map<string, Date> }>()
@@ -50,7 +50,7 @@ async function mailDigest(
   })
 }
 
-/** True once it has become morning since then, by the clocks there. */
+/** True if a morning has begun since `since`, in this time zone. */
 export function isDue(since: Date, now: Date, timeZone: string): boolean {
   const [day = '', time = ''] = localTime(now, timeZone).split(' ')
   const lastMorning = `${time >= MORNING ? day : dayAfter(day, -1)} ${MORNING}`

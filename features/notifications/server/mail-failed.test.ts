@@ -1,4 +1,4 @@
-/** A mail that will never arrive comes back to whoever caused it (000 §8). */
+/** A mail that can never be delivered is reported to the person who caused it (000 §8). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inAccount } from '#contract/addresses.ts'
 import { type AccountHandle, addWorkOrder } from '#database/seed/builders.ts'
@@ -26,14 +26,14 @@ beforeEach(async () => {
   account = await newAccount(server)
   ann = await newPerson(server, account)
   bob = await newPerson(server, account)
-  // What earlier tests left to be tried again is not of this one.
+  // Deletes jobs that earlier tests left for another try.
   await server.database.pool.query('delete from graphile_worker._private_jobs')
 })
 
 const noticesOf = async ({ token }: Person) =>
   (await server.call(listNotifications, { body: {}, token })).data.items
 
-/** An address that the mail server does not know. */
+/** An address that the mail server refuses. */
 async function unknownAddress(): Promise<string> {
   addresses += 1
   const address = `zed${addresses}@company.example`
@@ -41,7 +41,7 @@ async function unknownAddress(): Promise<string> {
   return address
 }
 
-/** Invites Zed Quill; answers their id. */
+/** Invites Zed Quill, and returns the id of the employee. */
 async function invite(
   employeeUserName: string,
   { token }: Person = ann,
@@ -87,7 +87,7 @@ describe('a mail to an address that is refused', () => {
     expect(heard.flatMap(({ employeeIds }) => employeeIds)).toEqual([ann.employeeId])
     expect(await noticesOf(bob)).toEqual([])
     expect(server.log.join()).toContain('background work failed for good')
-    // It is not tried again.
+    // The mail is not tried again.
     const { rows } = await server.database.pool.query(
       "select id from graphile_worker.jobs where task_identifier = 'sendMail'",
     )
@@ -133,7 +133,7 @@ describe('a mail to an address that is refused', () => {
     await server.runJobs()
     const arrived = (await server.mails()).slice(before)
     expect(arrived.map(({ recipients }) => recipients)).toEqual([[ann.username]])
-    // And when that one is refused, too, there is an end to it.
+    // If this mail is refused too, no further mail follows.
     ;(await server.mailbox()).refuseAddress(ann.username)
     await invite(await unknownAddress())
     await server.runJobs()

@@ -1,4 +1,4 @@
-/** Mails about notifications, as people chose: with a real mail server. */
+/** Mails about notifications, by the choices of people; with a real mail server. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -36,7 +36,7 @@ beforeEach(async () => {
   bob = await newPerson(server, account)
 })
 
-/** Tells people of the work order what `actor` did. */
+/** Notifies people on the work order about an act of `actor`. */
 const tell = (actor: EmployeeHandle | null, ...notices: Partial<About>[]) =>
   tellPeople(server, account, actor, notices.map(aboutIt))
 
@@ -54,7 +54,7 @@ const titlesOf = async ({ token }: Person) =>
 const choose = (who: Person, kind: (typeof kindNames)[number], mail: 'at once' | 'daily' | 'none') =>
   server.call(changeChoices, { body: [{ kind, mail }], token: who.token })
 
-/** The mails that `work` led to. */
+/** Runs `work` and returns the mails that it caused. */
 async function mailsOf(work: () => Promise<unknown>) {
   await server.runJobs()
   const before = (await server.mails()).length
@@ -99,7 +99,7 @@ describe('choices', () => {
     )
     const [notice] = (await server.call(listNotifications, { body: {}, token: ann.token })).data.items
     expect(notice?.link).toMatch(new RegExp(`^/activities/details/${workOrder.workOrderId}/[0-9a-f-]{36}\\?`))
-    // Whoever works for several accounts is led to the right one.
+    // The link names the account, for people who work in several accounts.
     expect(notice?.link).toContain(`?in=${ann.accountId}`)
     expect(mails.map(({ recipients }) => recipients)).toEqual([[ann.username]])
     expect(mails[0]).toMatchObject({ subject: title })

@@ -1,9 +1,9 @@
-/** The mails about notifications: one about one, or several in one. */
+/** The mails about notifications: about one, or about several. */
 import { inAccount } from '#contract/addresses.ts'
 import { countOf } from '#contract/figures.ts'
 import type { Mail } from '#server/mail/mail.ts'
 
-/** What a mail tells of one notification. */
+/** The parts of a notification that a mail shows. */
 export interface Told {
   title: string
   body: string
@@ -16,13 +16,15 @@ export interface MailPerson {
   address: string
 }
 
-/** Where the app is, and the account that a mail is of: whoever works for several is led there. */
+/**
+ * The address of the app, and the account of the mail, which its links name for people with several accounts.
+ */
 export interface MailedFrom {
   publicUrl: string
   accountId: string
 }
 
-/** Makes the mail that tells a person of one or more notifications; `subject` names several. */
+/** Makes a mail about one or more notifications; `subject` is the subject for several. */
 export function mailAbout(
   to: MailPerson,
   told: readonly Told[],

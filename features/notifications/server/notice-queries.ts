@@ -1,4 +1,4 @@
-/** Writing notifications, and what people chose about them. */
+/** SQL that writes notifications, and that reads and writes people's choices about mail. */
 import { sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
 import type { Db } from '#server/db/open.ts'
@@ -12,16 +12,16 @@ export interface NoticeRow {
   id: string
   employeeId: string
   kind: NotificationKind
-  /** Empty: of none, so that it is always seen. */
+  /** Empty: no module, so that the person can always see it. */
   module: Module | ''
   workOrderId: string | null
   values: object
-  /** Who did it; null: it came by itself. */
+  /** The author; null: the event has no author. */
   actor: string | null
   isForDigest: boolean
 }
 
-/** Adds notifications, by one statement. */
+/** Adds notifications with one statement. */
 export async function insertNotices(
   db: Db,
   { companyId, accountId }: Account,
@@ -36,7 +36,7 @@ export async function insertNotices(
       "workOrderId" uuid, values jsonb, actor uuid, "isForDigest" boolean)`.execute(db)
 }
 
-/** What these people chose, by employee and kind. */
+/** The choices of these people, by employee and kind. */
 export async function listChoicesOf(
   db: Db,
   { companyId, accountId }: Account,
@@ -57,7 +57,10 @@ export async function listChoicesOf(
   return choices
 }
 
-/** Writes what a person chose about one kind. What waits for the daily mail and is not wanted there waits no more. */
+/**
+ * Writes a person's choice for one kind. If the person no longer wants the daily mail for this kind, waiting
+ * notifications of the kind are taken out of it.
+ */
 export async function writeChoice(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -83,7 +86,7 @@ export async function writeChoice(
     .execute()
 }
 
-/** What these people are called, for mails. */
+/** The names of these people, for mails. */
 export async function listDoers(
   db: Db,
   scope: Account & FirmSight,

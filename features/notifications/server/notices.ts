@@ -1,4 +1,4 @@
-/** What people are told of by itself: projects at risk, and mails that came to nothing. */
+/** Notices without a module of their own: projects at risk, and mails that could not be delivered. */
 import * as z from 'zod'
 import { riskReason } from '#features/hierarchy/risk-words.ts'
 import { RiskLevel, riskLevels } from '#features/reference/contract.ts'
@@ -12,7 +12,7 @@ const projectAtRisk = defineNotice({
     project: refTo('WorkOrder'),
     riskLevel: RiskLevel,
     isSetByHand: z.boolean(),
-    // What it was computed from, as it was then.
+    // The facts from which the risk was computed at that time.
     start: day,
     end: day,
     remainingDays: z.number().nullable(),
@@ -36,14 +36,14 @@ const emailFailed = defineNotice({
   values: z.object({
     to: Told,
     subject: Told,
-    /** Empty: there is nowhere to mend it. */
+    /** A link to correct the address; empty: there is none. */
     mendAt: z.string(),
     isRefused: z.boolean(),
-    /** Not known of a mail that an older version wrote. */
+    /** Missing for a mail that an older version wrote. */
     writtenAt: z.iso.datetime().optional(),
   }),
   words: ({ to, subject, mendAt, isRefused, writtenAt }, { instant }) => ({
-    // 000 §8
+    // The text is that of 000 §8
     title: `email sending failed: “${subject}” to ${to}`,
     body: isRefused
       ? 'Its mail server does not know the address. Correct it and send the mail again.'

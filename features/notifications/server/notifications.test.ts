@@ -1,4 +1,4 @@
-/** Being told, and reading it. */
+/** Sending and reading notifications. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import { ALL_BITS } from '#contract/modules.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
   bob = await newPerson(server, account)
 })
 
-/** Tells people of the work order what `actor` did. */
+/** Notifies people on the work order about an act of `actor`. */
 const tell = (actor: EmployeeHandle | null, ...notices: Partial<About>[]) =>
   tellPeople(
     server,
@@ -185,7 +185,7 @@ describe('nobody is told', () => {
     const item = `Punch item 1 was given to you by ${ann.name}`
     const seeing = ['assigned', 'global', 'scopedGlobal', 'scopedIn']
     expect(names.map(([name]) => name).sort()).toEqual(seeing)
-    // Each sees what they were told, and only they: the list decides by itself.
+    // The list checks by itself what a person may see, even if a notification was stored for them.
     for (const [name, person] of Object.entries(people)) {
       if (!told.includes(person.employeeId))
         await addNotification(db, person, { title: item, module: 'PunchLists', workOrder })

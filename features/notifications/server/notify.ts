@@ -1,4 +1,4 @@
-/** Telling people: each in their list, on their open screens, and by mail as they chose. */
+/** Notifies people: in their list, on their open screens, and by mail as they chose. */
 import { v7 as uuidv7 } from 'uuid'
 import type * as z from 'zod'
 import type { Module } from '#contract/modules.ts'
@@ -14,26 +14,29 @@ import { insertNotices, listChoicesOf, listDoers, listTitles, type NoticeRow } f
 import { type Account, listReaders, mayOn, type Reader } from './reader-queries.ts'
 import { idOfRecord, keptValues, type Meant, type Notice, readingIn, recordsIn, wordsOf } from './words.ts'
 
-/** Whom a notice is for, and what it is about. */
+/** The people to notify, and the subject of the notice. */
 interface Told {
   employeeIds: readonly string[]
-  /** What it is about: nobody who does not see it is told. Null: of no work order, or of one that is no longer theirs. */
+  /**
+   * The work order of the notice. People who do not see it are not notified. Null: no work order, or one that
+   * the person may no longer see.
+   */
   workOrderId: string | null
-  /** What one must be able to read, where it is not the kind's own module. */
+  /** The module that a person must be able to read, if it is not the module of the kind. */
   module?: Module
-  /** Who did it, where that is not whoever acts. */
+  /** The author, if it is not the caller. */
   doer?: string | null
-  /** The record that it is told with, where that is not the first of its values. */
+  /** The id of the record with which the notice is grouped, if it is not the first record in the values. */
   deed?: string | undefined
-  /** What whoever may not know of its records is told in its place; left out: nothing. */
+  /** The notice for a person who may not know of the records; left out: no notice. */
   otherwise?: NewNotice
 }
 
-/** A notice with values that were found to be those of its kind. */
+/** A notice whose values were checked against its kind. */
 export interface NewNotice extends Told, Meant {}
 
 /**
- * Tells of `notice` with its values; throws where they are not what its kind has.
+ * Makes a notice with its values. Throws if the values do not match the kind.
  *
  * @example
  * notify(context, [telling(closed, { employeeIds, workOrderId, values: { list } })])
@@ -45,19 +48,19 @@ export function telling<Kind extends NotificationKind, Values extends z.ZodObjec
   return { ...told, notice, values: notice.values.strict().parse(values) }
 }
 
-/** What telling needs: of a request as it is, of a job with nobody who acts. */
+/** The context that notifying needs: that of a request, or that of a job, which has no author. */
 export interface Telling
   extends Pick<Context, 'db' | 'now' | 'publicUrl' | 'events' | 'beforeCommit' | 'afterCommit'> {
   readonly scope: Account & { readonly employeeId: string | null }
 }
 
-/** What is to be told at the end of a transaction, by account. */
+/** The notices to send at the end of each transaction, by account. */
 const gathered = new WeakMap<Db, Map<string, NewNotice[]>>()
 
 /**
- * Tells people, at the end of the transaction of what they are told of: who is told several things of one record is told
- * once, and is mailed once of all of it. Nobody is told of their own act, nor of what they may not see; who is not Active
- * is left out.
+ * Notifies people at the end of the transaction. Several notices to a person about one record become one
+ * notice, and one mail. Nobody is notified of their own act or of what they may not see. Inactive people are
+ * left out.
  */
 export function notify(context: Telling, notices: readonly NewNotice[]): void {
   if (notices.length === 0) return
@@ -77,10 +80,10 @@ export function notify(context: Telling, notices: readonly NewNotice[]): void {
   })
 }
 
-/** A notice, and what one must be able to read to be told of it. */
+/** A notice, and the module that a person must be able to read to get it. */
 type ToldNotice = NewNotice & { needed: Module | null }
 
-/** What one person is told of one deed: one notice, within which the others are told. */
+/** The notices to one person about one act: a main notice, and the others as parts of it. */
 interface Deed {
   reader: Reader
   told: readonly [ToldNotice, ...ToldNotice[]]
@@ -108,7 +111,8 @@ async function tellAll(context: Telling, notices: readonly NewNotice[]): Promise
       module: needed ?? '',
       workOrderId,
       actor: doer,
-      // Of one deed nobody is mailed twice: what could wait goes with what is mailed at once.
+      // No second mail about the same act: notices for the daily mail go into the immediate mail, if there is
+      // one.
       isForDigest: mail === 'daily' && !mailed.has(reader),
     }
   })
@@ -122,7 +126,10 @@ async function tellAll(context: Telling, notices: readonly NewNotice[]): Promise
   context.afterCommit(() => events.publishNotice({ companyId, accountId, employeeIds }))
 }
 
-/** Whether a reader may know of all records that a notice names: who sees only what is theirs, or no drafts, may not know of all. */
+/**
+ * Whether a reader may know of all records that a notice names. A guest, or a person of a subcontractor, may
+ * not know of all records.
+ */
 type MayKnow = (reader: Reader, notice: NewNotice) => boolean
 
 async function knowing(
@@ -144,7 +151,7 @@ async function knowing(
   const theirs = await listTheirs(db, account, told)
   return ({ scope }, { values, workOrderId }) =>
     isUnlimited(scope) ||
-    // By its number alone, whatever they may see.
+    // Such a notice has only the number of the record, so every person may get it.
     workOrderId === null ||
     recordsIn(values).every(
       ({ record, id }) =>
@@ -152,7 +159,7 @@ async function knowing(
     )
 }
 
-/** The lower, the more it is the one that is told. */
+/** The rank of a notice: the lowest rank becomes the main notice. */
 function rankOf({ notice }: NewNotice): number {
   const place = leadingKinds.indexOf(notice.kind)
   return place < 0 ? leadingKinds.length : place
@@ -174,7 +181,8 @@ function deedsOf(
       if (needed && !mayOn(reader, needed, 'Read', seen.workOrderId)) continue
       const one = mayKnow(reader, seen) ? seen : otherwise
       if (!one) continue
-      // Of a work order and of none is seen by different rules.
+      // The work order is part of the key, because notices with and without a work order have different rules
+      // of visibility.
       const key = [employeeId, deed, one.workOrderId].join()
       const before = told.get(key) ?? { reader, notices: [] }
       before.notices.push({ ...one, doer: seen.doer ?? null, needed: one === seen ? needed : null })
@@ -191,7 +199,10 @@ function deedsOf(
   })
 }
 
-/** What the records are called has just been read: it need not be asked for each reader. */
+/**
+ * Sends mails at once. The names of the records in the values were read just before, so they are not read
+ * again for each reader.
+ */
 async function mailAtOnce({ db, scope, publicUrl }: Telling, deeds: readonly Deed[]): Promise<void> {
   const reachable = deeds.filter(({ reader: { address } }) => address)
   if (reachable.length === 0) return
@@ -204,7 +215,7 @@ async function mailAtOnce({ db, scope, publicUrl }: Telling, deeds: readonly Dee
   const mails = new Map<Reader, ToldInMail[]>()
   for (const { reader, told } of reachable) {
     const [lead, ...also] = told
-    // Whoever may not learn of other firms is told their people without them.
+    // People of a subcontractor get the author's name without the name of another firm.
     const called = reader.scope.theirs ? await listDoers(db, reader.scope, doerIds) : doers
     const { timeZone, scope: own } = reader
     const reading = readingIn({ timeZone, clock: own.region.clock }, called.get(lead.doer ?? '') ?? null)

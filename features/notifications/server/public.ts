@@ -1,4 +1,4 @@
-/** What other modules may ask of notifications. */
+/** The functions and types of notifications for other modules. */
 
 export { type NewNotice, notify, type Telling, telling } from './notify.ts'
 export { type Account, listElsewhere, listReaders, mayOn, type Reader } from './reader-queries.ts'

@@ -1,4 +1,4 @@
-/** Reading one's own notifications. All SQL that lists or counts `notification` stands here. */
+/** Reads the caller's notifications. All SQL that lists or counts `notification` is here. */
 import { type RawBuilder, sql } from 'kysely'
 import { byType, type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
@@ -12,10 +12,10 @@ import type { Notification } from '../contract.ts'
 import { isDoerTold, isNoticeVisible, type Unsealed, unsealedOf } from './sight-queries.ts'
 import type { Names, Written } from './words.ts'
 
-/** A notification before it is worded. */
+/** A notification as stored, before its text is made. */
 export type NotificationRow = Omit<Notification, keyof Written> & Written
 
-/** What a reader sees of what notices name. */
+/** The sights of a reader for the records that notices name. */
 const seeing = (scope: Scope) => ({ sights: sightsOf(scope), unsealed: unsealedOf(scope) })
 
 interface Given {
@@ -23,14 +23,14 @@ interface Given {
   isUnread: boolean
 }
 
-/** What a reader sees of the records of each type. */
+/** The sight of a reader for the records of each type. */
 type Sights = Record<RecordType, Sight>
 
 const sightsOf = (scope: Scope): Sights => byType((type) => sightOf(scope, recordTypeOf(type).module, 'Read'))
 
 /**
- * What the records that the values of a notice name are called today, by their ids: null where the reader may not see one.
- * What was deleted is called what it was called last.
+ * The present names of the records in a notice, by id; null if the reader may not see a record. A deleted
+ * record has its last name.
  */
 function namesToday(sights: Sights): RawBuilder<Names | null> {
   const ofTypes = recordTypeNames.map((type) => {
@@ -59,7 +59,7 @@ function visible(db: Db, { sight, isUnread }: Given) {
   return isUnread ? query.where('n.read_at', 'is', null) : query
 }
 
-/** The rows of `page` with the names of what they are about. */
+/** The rows of `page` with the names of their records. */
 function named(
   db: Db,
   page: ReturnType<typeof visible>,
@@ -105,7 +105,7 @@ function named(
 
 const pageStatement = statement(
   (db, given: Given & { sights: Sights; unsealed: Unsealed; limit: number; offset: number }) =>
-    // The page first, and then what belongs to its rows.
+    // Selects the page first, and then joins the names of its rows only.
     named(
       db,
       visible(db, given).orderBy('n.id', 'desc').limit(given.limit).offset(given.offset),
@@ -128,13 +128,13 @@ export function listNotices(
   return pageStatement(db, { sight: rowSightOf(scope), ...seeing(scope), isUnread, limit, offset })
 }
 
-/** How many there are in all. */
+/** Counts the notifications that a person may still see. */
 export async function countNotices(db: Db, scope: Scope, isUnread: boolean): Promise<number> {
   const [row] = await countStatement(db, { sight: rowSightOf(scope), isUnread })
   return row?.total ?? 0
 }
 
-/** Those of these that the person may still see, oldest first. */
+/** The notifications with these ids that the person may still see, oldest first. */
 export async function listNoticesById(
   db: Db,
   scope: Scope,
@@ -147,7 +147,7 @@ export async function listNoticesById(
   return newestFirst.toReversed()
 }
 
-/** Marks notifications of a person as read; all of them where `ids` is null. */
+/** Marks notifications of a person as read; all of them if `ids` is null. */
 export async function markAsRead(
   db: Db,
   { companyId, accountId, employeeId }: Scope,

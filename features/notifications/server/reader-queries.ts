@@ -1,4 +1,4 @@
-/** Who may be told of something: people with what their role lets them read, and where to write to them. */
+/** The people who may be notified, with their permissions and their mail addresses. */
 
 import { sql } from 'kysely'
 import type { Action, Module } from '#contract/modules.ts'
@@ -19,23 +19,26 @@ import type { Caller, Scope } from '#server/scope.ts'
 
 export type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** An employee of an Active account, Active or invited, as far as telling them goes. */
+/** An employee of an Active account, Active or invited, with what a notification needs. */
 export interface Reader {
   scope: Scope
-  /** Where to write to; null without a login that may be used. */
+  /** The mail address; null if the person has no usable login. */
   address: string | null
   name: string
-  /** What their clocks show; the account's, until they have one of their own. */
+  /** The time zone of the person; that of the account until the person has one. */
   timeZone: string
-  /** Their company lets nobody in without a second factor. */
+  /** True if their company requires a second factor. */
   needsSecondFactor: boolean
-  /** False: they were invited, and have not come yet. */
+  /** False: the person was invited, and has not signed in yet. */
   isActive: boolean
-  /** Those of the work orders in question that they are assigned to. */
+  /** The work orders in question to which the person is assigned. */
   assigned: ReadonlySet<string>
 }
 
-/** Those of these employees who work there, invited ones too, with what decides whether they may be told of these work orders. */
+/**
+ * Those of these employees who are Active or invited, with the facts that decide about notices on these work
+ * orders.
+ */
 export async function listReaders(
   db: Db,
   { companyId, accountId }: Account,
@@ -101,7 +104,7 @@ export async function listReaders(
       }
       const reader: Reader = {
         scope,
-        // Whoever has not come yet finds what they were told when they do: their only mail is the invitation.
+        // An invited person gets no mail except the invitation. The notifications wait in the app.
         address: (row.isActive && login?.username) || null,
         name: `${row.firstName} ${row.lastName}`.trim(),
         timeZone: login?.timeZone ?? row.accountTimeZone,
@@ -115,9 +118,8 @@ export async function listReaders(
 }
 
 /**
- * Who a person is in their other accounts, with what they may see there: by the door that sign-in knows, too. Those
- * where they cannot go just now are left out: where they or the account are not Active, and where the company asks for a
- * second factor that they do not have.
+ * The caller's scopes in their other accounts. Left out are accounts that the caller cannot enter now: the
+ * person or the account is not Active, or the company requires a second factor that the person does not have.
  */
 export async function listElsewhere(
   db: Db,
@@ -146,7 +148,7 @@ export async function listElsewhere(
   return found
 }
 
-/** The logins of these employees that may be used, by the employee. */
+/** The usable logins of these employees, by employee. */
 async function listLogins(db: Db, { companyId, accountId }: Account, employeeIds: readonly string[]) {
   const rows = await db
     .selectFrom('login_employee as le')
@@ -160,14 +162,17 @@ async function listLogins(db: Db, { companyId, accountId }: Account, employeeIds
     .where('le.company_id', '=', companyId)
     .where('le.account_id', '=', accountId)
     .where('le.employee_id', '=', sql<string>`any(${employeeIds}::uuid[])`)
-    // Whoever was invited and did not come yet gets no mail but the invitation.
+    // An invited person who has not signed in gets no mail except the invitation.
     .where('le.confirmed_at', 'is not', null)
     .where('l.status_id', '=', statuses.Active)
     .execute()
   return new Map(rows.map((row) => [row.employeeId, row]))
 }
 
-/** True when a person may do `action` in `module` on a work order; without one, when they may at all. */
+/**
+ * True if a person may do `action` in `module` on a work order; without a work order, if they may do it
+ * anywhere.
+ */
 export function mayOn(
   { scope, assigned }: Reader,
   module: Module,

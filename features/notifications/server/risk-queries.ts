@@ -1,4 +1,4 @@
-/** How much at risk work orders are, and what was told of it. */
+/** The risks of work orders, and the risks that were notified before. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { RiskFacts } from '#features/hierarchy/risk-words.ts'
@@ -7,7 +7,10 @@ import type { RiskLevel } from '#features/reference/contract.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Account } from './reader-queries.ts'
 
-/** All Active accounts of Active companies, with what says which day it is there: a job's question, answered to nobody. */
+/**
+ * All Active accounts of Active companies with their time zones. Only background jobs call this: it crosses
+ * accounts.
+ */
 export async function listAccounts(db: Db): Promise<(Account & { timeZone: string })[]> {
   const { rows } = await sql<Account & { timeZone: string }>`
     select a.company_id as "companyId", a.account_id as "accountId", a.time_zone as "timeZone"
@@ -17,25 +20,28 @@ export async function listAccounts(db: Db): Promise<(Account & { timeZone: strin
   return rows
 }
 
-/** A work order whose risk is another one than what was written last. */
+/** A work order whose risk differs from the one stored last. */
 export interface RiskChange {
   workOrderId: string
   title: string
   createdBy: string | null
-  /** Null: it is looked at for the first time. */
+  /** The risk stored last; null: the work order is checked for the first time. */
   told: RiskLevel | null
-  /** It came after its account was looked at for the first time. */
+  /** True if the work order was added after the first check of its account. */
   isNew: boolean
   risk: RiskLevel
   isSetByHand: boolean
-  /** Who did, where it is known. */
+  /** The person who set the risk, if known. */
   setter: string | null
   facts: RiskFacts
-  /** Who is assigned to it. */
+  /** The people who are assigned to the work order. */
   assigned: string[]
 }
 
-/** The work orders of an account whose risk changed, with who may have to be told; those that are over are left out. */
+/**
+ * The work orders of an account whose risk changed, with the people who may have to be notified. Finished
+ * work orders are left out.
+ */
 export async function listRiskChanges(
   db: Db,
   { companyId, accountId }: Account,
@@ -88,7 +94,7 @@ export async function listRiskChanges(
   }))
 }
 
-/** Writes down what the risks are now. */
+/** Stores the present risks. */
 export async function writeTold(
   db: Db,
   { companyId, accountId }: Account,

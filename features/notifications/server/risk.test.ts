@@ -1,4 +1,4 @@
-/** Hearing that a project one runs is at risk. */
+/** The notice to people whose project is at risk. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inAccount } from '#contract/addresses.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await assign(server.database.db, manager, workOrder)
 })
 
-/** Sets the risk by hand, as it can be, and lets the hourly job look. */
+/** Sets the risk by hand, if one is given, and runs the hourly job. */
 async function look(risk?: string): Promise<void> {
   if (risk)
     await server.database.pool.query('update work_order set risk_level = $1 where id = $2', [

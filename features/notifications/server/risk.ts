@@ -1,4 +1,7 @@
-/** Who runs a project hears when it is at risk: looked at every hour, as time alone can bring it there. */
+/**
+ * Notifies the people who manage a project when it is at risk. Checked every hour, because time alone can
+ * raise the risk.
+ */
 import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
 import type { BackgroundContext } from '#server/background/background.ts'
 import { todayIn } from '#server/days.ts'
@@ -10,7 +13,7 @@ import { listAccounts, listRiskChanges, type RiskChange, writeTold } from './ris
 const rank = (level: RiskLevel) => riskLevels.findIndex(({ riskLevel }) => riskLevel === level)
 const HIGH = rank('high')
 
-/** Tells of the projects whose risk rose to high or critical since it was looked at last. */
+/** Sends notices about projects whose risk rose to high or critical since the last check. */
 export async function tellRisks(job: BackgroundContext): Promise<void> {
   for (const { timeZone, ...account } of await listAccounts(job.db)) {
     await tellRisksOf(job, account, timeZone)
@@ -36,20 +39,23 @@ async function tellRisksOf(job: BackgroundContext, account: Account, timeZone: s
   })
 }
 
-/** What an account has when it is looked at for the first time is only written down: it was so before. */
+/** True if a notice is due. The first check of an account only stores the risks, because they are not new. */
 function hasRisen({ told, risk, isNew }: RiskChange): boolean {
   const before = told === null ? -1 : rank(told)
   return (told !== null || isNew) && rank(risk) >= HIGH && rank(risk) > before
 }
 
-/** Who set the risk themselves knows. Those who may no longer see the project are left out when it is told. */
+/**
+ * The notice about a risk. The person who set the risk gets none, and `notify` leaves out people who may no
+ * longer see the project.
+ */
 function tellingOf(change: RiskChange, readers: ReadonlyMap<string, Reader>): NewNotice {
   const { workOrderId, title, risk, isSetByHand, setter, facts, assigned, createdBy } = change
   const runs = (employeeId: string) => {
     const reader = readers.get(employeeId)
     return reader !== undefined && isTold(employeeId) && mayOn(reader, 'Projects', 'Update', workOrderId)
   }
-  // People of a subcontractor are not told the risk of a project.
+  // People of a subcontractor do not see the risk of a project.
   const isTold = (employeeId: string) => !readers.get(employeeId)?.scope.theirs
   return telling(notices.projectAtRisk, {
     employeeIds: [...assigned.filter(runs), ...(createdBy && isTold(createdBy) ? [createdBy] : [])],

@@ -17,7 +17,7 @@ import {
 } from './service.ts'
 import type { AllNotices } from './words.ts'
 
-/** The routes, with what all kinds of notices say. */
+/** The routes. `notices` has the texts of all kinds. */
 export const routes = (notices: AllNotices): Route[] => [
   answer(listNotifications, (context, body) => pageOfOwn(notices, context, body)),
   answer(countUnread, countOwnUnread),

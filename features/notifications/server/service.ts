@@ -1,4 +1,4 @@
-/** The rules of one's own notifications. Whoever is nobody's employee has none. */
+/** The rules of the caller's own notifications. A caller who is not an employee has none. */
 import { inAccount } from '#contract/addresses.ts'
 import { notFound, platformError } from '#contract/errors.ts'
 import { type PageOf, toPage } from '#contract/paging.ts'
@@ -18,9 +18,9 @@ import { listElsewhere } from './reader-queries.ts'
 import { type AllNotices, wordAll } from './words.ts'
 
 /**
- * A page of the caller's notifications, newest first, in the words of `notices`.
+ * A page of the caller's notifications, newest first, with the texts of `notices`.
  *
- * @throws AppError NOT_FOUND (404) when somebody else's are asked for
+ * @throws AppError NOT_FOUND (404) if the notifications of another person are requested
  */
 export async function pageOfOwn(
   notices: AllNotices,
@@ -43,14 +43,14 @@ export async function pageOfOwn(
   )
 }
 
-/** How many the caller has not read yet. */
+/** The number of unread notifications of the caller. */
 export async function countOwnUnread({ db, caller: { scope } }: SignedIn): Promise<{ unread: number }> {
   return { unread: scope ? await countNotices(db, scope, true) : 0 }
 }
 
 /**
- * How many the caller has not read yet in their other accounts: with what they may see there, and no more than how many.
- * Accounts where they cannot go just now are left out.
+ * The number of unread notifications in each of the caller's other accounts, by what they may see there.
+ * Accounts that the caller cannot enter now are left out.
  */
 export async function countUnreadInOtherAccounts({ db, caller }: SignedIn) {
   const others: { accountUniqueID: string; unread: number }[] = []
@@ -60,9 +60,9 @@ export async function countUnreadInOtherAccounts({ db, caller }: SignedIn) {
 }
 
 /**
- * Marks notifications of the caller as read, those named or, where none is, all.
+ * Marks notifications of the caller as read: those with these ids or, without ids, all.
  *
- * @throws AppError NOT_FOUND (404) also for those that they may no longer see
+ * @throws AppError NOT_FOUND (404) also for notifications that the caller may no longer see
  */
 export async function markOwnRead(
   { db, now, tab, events, afterCommit, caller: { scope } }: SignedIn,
@@ -78,12 +78,12 @@ export async function markOwnRead(
   }
   await markAsRead(db, scope, ids.length > 0 ? ids : null, now)
   const { companyId, accountId, employeeId } = scope
-  // The same person's other screens count anew.
+  // Other open screens of the same person update their counts.
   afterCommit(() => events.publishNotice({ companyId, accountId, employeeIds: [employeeId], tab }))
   return ids
 }
 
-/** When the caller is written to about what. */
+/** The caller's choices of mail for all kinds. */
 export async function listOwnChoices({ db, caller: { scope } }: SignedIn): Promise<NotificationChoices> {
   return scope ? choicesOf(db, scope) : []
 }
@@ -97,9 +97,9 @@ async function choicesOf(db: SignedIn['db'], scope: Scope): Promise<Notification
 }
 
 /**
- * Changes when the caller is written to; of a kind that is named twice the last one counts.
+ * Changes the caller's choices. If a kind is named twice, the last choice counts.
  *
- * @throws AppError FORBIDDEN (403) for whoever is nobody's employee
+ * @throws AppError FORBIDDEN (403) for a caller who is not an employee
  */
 export async function changeOwnChoices(
   { db, caller: { scope } }: SignedIn,

@@ -1,4 +1,7 @@
-/** Which notifications a person may see now: by module and by work order, general permissions and scoped ones. */
+/**
+ * The notifications that a person may see now: by module and work order, with general and project
+ * permissions.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import {
   draftsOf,
@@ -14,17 +17,20 @@ import { isReadableRow, type RowSight, type Sight, sightOf } from '#server/db/vi
 import type { Scope } from '#server/scope.ts'
 import { kindNames, notificationKinds } from '../kinds.ts'
 
-/** True for the rows of `notification`, as `n`, that the person may see. Who may not see is told of nothing at all. */
+/** True for rows of `notification`, as `n`, that the person may see. The others are hidden completely. */
 export function isNoticeVisible(sight: RowSight): RawBuilder<boolean> {
   const isReadable = isReadableRow(sight, { workOrder: 'n.work_order_id', module: 'n.module' })
   return sql<boolean>`(${isWorkOrderThere(sight)} and ${isReadable} and ${isOfTheirs(sight)} and ${isOfStockSeen(sight)}
     and ${areHidingThere(sight)})`
 }
 
-/** The records that the values of a notice name, but in what is told with it. */
+/** The records that the values of a notice name, except those of the notices grouped within it. */
 const namedRefs = sql`jsonb_path_query(n.values, '$.*[*] ? (exists (@.record))')`
 
-/** True but for what names a record that is gone and may have kept something back: nothing is told of those any more. */
+/**
+ * False for a notice about a deleted record of a type that can hide something, because its names can no
+ * longer be checked.
+ */
 function areHidingThere({ companyId, accountId }: RowSight): RawBuilder<boolean> {
   const modules = [...new Set(hidingTypes.map((type) => recordTypeOf(type).module))]
   const ofTypes = hidingTypes.map(
@@ -37,7 +43,7 @@ function areHidingThere({ companyId, accountId }: RowSight): RawBuilder<boolean>
       where not (case named.ref->>'record' ${sql.join(ofTypes, sql` `)} else true end)))`
 }
 
-/** What a reader with GlobalAccess sees of the records of each type that may keep something back. */
+/** The sight of a reader with GlobalAccess for each record type that can hide something. */
 export type Unsealed = Partial<Record<RecordType, Sight>>
 
 export const unsealedOf = (scope: Scope): Unsealed =>
@@ -45,7 +51,7 @@ export const unsealedOf = (scope: Scope): Unsealed =>
     hidingTypes.map((type) => [type, sightOf(scope, recordTypeOf(type).module, 'GlobalAccess')]),
   )
 
-/** True where the reader may know who did what the row `n` tells. */
+/** True if the reader may see the author of row `n`. */
 export function isDoerTold({ companyId, accountId }: RowSight, unsealed: Unsealed): RawBuilder<boolean> {
   const kinds = kindNames.filter((kind) => 'hidesDoer' in notificationKinds[kind])
   const ofTypes = hidingTypes.flatMap((type) => {
@@ -61,7 +67,7 @@ export function isDoerTold({ companyId, accountId }: RowSight, unsealed: Unseale
       where case named.ref->>'record' ${sql.join(ofTypes, sql` `)} else false end))`
 }
 
-/** True for what names no item of stock whose category the person does not see. */
+/** False for a notice about a stock item whose category the person does not see. */
 function isOfStockSeen(sight: RowSight): RawBuilder<boolean> {
   if (!sight.stockCategories) return sql<boolean>`true`
   return sql<boolean>`(n.values->>'masterInventoryId' is null or exists (select 1 from master_inventory
@@ -70,7 +76,10 @@ function isOfStockSeen(sight: RowSight): RawBuilder<boolean> {
       and ${isStockSeen(sight, 'master_inventory.company_inventory_category_id')}))`
 }
 
-/** True for what names no record that the person may not know of; what was written before notices had values may name any. */
+/**
+ * False for a notice about a record that the person may not see. Notices from before values were stored may
+ * name any record.
+ */
 function isOfTheirs(sight: RowSight): RawBuilder<boolean> {
   if (isUnlimited(sight)) return sql<boolean>`true`
   const isHeld = sight.theirs ? isSeenInPart : (type: RecordType) => draftsOf(type) !== null
@@ -79,8 +88,8 @@ function isOfTheirs(sight: RowSight): RawBuilder<boolean> {
   const ofTypes = limited.map(
     (type) => sql`when ${sql.lit(type)} then ${isTheirsById(sight, type, sql`(named.ref->>'id')::uuid`)}`,
   )
-  // What they are told by its number alone is of no work order.
-  // Whoever came to a subcontractor was told risks before.
+  // A notice without a work order names the record by its number only. Risk notices that a person got before
+  // joining a subcontractor are hidden.
   const isRisk = sight.theirs ? sql`when n.kind = 'projectAtRisk' then false` : sql``
   return sql<boolean>`(case ${isRisk} when n.work_order_id is null then true
     when n.values is null then n.module <> all(${modules}::text[])
@@ -88,7 +97,7 @@ function isOfTheirs(sight: RowSight): RawBuilder<boolean> {
       where not (case named.ref->>'record' ${sql.join(ofTypes, sql` `)} else true end)) end)`
 }
 
-/** As a list of few rows, which is read once: of the work orders that are gone. */
+/** Deleted work orders are few, so the database reads this list once. */
 function isWorkOrderThere({ companyId, accountId }: RowSight): RawBuilder<boolean> {
   return sql<boolean>`(n.work_order_id is null or n.work_order_id not in (select gone.id from work_order gone
     where gone.company_id = ${companyId} and gone.account_id = ${accountId} and gone.deleted_at is not null))`

@@ -1,11 +1,13 @@
-/** Notifications are kept for as long as the settings say, read or not: what they tell of is in the audit trail. */
+/**
+ * Deletes notifications after the time in the settings, read or not. Their events remain in the audit trail.
+ */
 import { sql } from 'kysely'
 import { defineBackground, NoPayload } from '#server/background/background.ts'
 import type { Db } from '#server/db/open.ts'
 import { listAccountKeys } from '#server/db/stored-objects.ts'
 import { daysBefore } from '#server/keeping.ts'
 
-/** How many are removed together. */
+/** The number of notifications deleted in one statement. */
 const PART = 1000
 
 export const sweepNotices = defineBackground({
@@ -19,7 +21,9 @@ export const sweepNotices = defineBackground({
   },
 })
 
-/** Removes those of an account that are from before `before`, of the first so many: their ids sort by time. */
+/**
+ * Deletes an account's oldest notifications from before `before`, at most `PART` of them. Ids sort by time.
+ */
 async function removeOld(
   db: Db,
   { companyId, accountId }: { companyId: string; accountId: string },

@@ -1,4 +1,4 @@
-/** Notifications that have become old go, and no others. */
+/** Old notifications are deleted, and no others. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MILLISECONDS } from '#contract/days.ts'

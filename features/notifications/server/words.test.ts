@@ -1,4 +1,4 @@
-/** Notices are kinds and values, and worded when they are read. */
+/** Notices are stored as kinds and values. Their texts are made when they are read. */
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -53,7 +53,7 @@ const titlesOf = async (who: Person) => (await listOf(who)).map(({ title }) => t
 const set = (table: string, id: string, assignments: string) =>
   server.database.pool.query(`update ${table} set ${assignments} where id = $1`, [id])
 
-/** A record of the branch as assignments are told of it. */
+/** A record of the branch, as notices of assignments need it. */
 const recordOf = (id: string, title: string) => ({
   id,
   title,
@@ -63,7 +63,7 @@ const recordOf = (id: string, title: string) => ({
   taskId: null,
 })
 
-/** A notice of each kind of record, to Ann. */
+/** A notice about each type of record, for Ann. */
 function everyNotice(): NewNotice[] {
   const { workOrderId, jobId, taskId, activityId } = branch
   const to = [ann.employeeId]

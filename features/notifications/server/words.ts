@@ -1,6 +1,7 @@
 /**
- * What a notice says. A row holds its kind and its values; each module words its kinds in its `server/notices.ts`, and they
- * are worded when they are read, in the reader's zone and with today's titles.
+ * The texts of notices. A row stores the kind and the values. Each module defines the texts of its kinds in
+ * its `server/notices.ts`. Texts are made when a notice is read, in the reader's time zone and with the
+ * present titles.
  */
 import * as z from 'zod'
 import { type Clocks, formatInstant } from '#contract/days.ts'
@@ -10,24 +11,24 @@ import { type NotificationKind, notificationKinds } from '../kinds.ts'
 
 // Values --------------------------------------------------------------------------------------------------------------
 
-/** A notice keeps so much of a text; its record has all of it. */
+/** The number of characters of a text that a notice stores. The record has the whole text. */
 const MOST_LETTERS = 1000
 
-/** A text of any length, of which a notice keeps the beginning. */
+/** A text of any length, of which a notice stores the beginning. */
 export const Told = z.string().transform((text) => {
-  // No letter is cut in two.
+  // Splits by character, so that no character is cut in two.
   const letters = Array.from(text)
   return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS - 1).join('')}…` : text
 })
 
-/** A record that a notice names, and what it was called when it was told. */
+/** A record that a notice names, with its names at that time. */
 export type RecordRef<Type extends RecordType = RecordType> = Type extends RecordType
   ? { record: Type; id: string } & Named<Type>
   : never
 
-/** Of a record of some type, as a value of a notice. */
+/** The schema of a reference to a record of this type, as a value of a notice. */
 export function refTo<Type extends RecordType>(type: Type): z.ZodType<RecordRef<Type>, RecordRef<Type>> {
-  // What a type is called by beside its title may be newer than a row.
+  // A row may be older than a name that its type has now, so these names have a default.
   const named = Object.keys(recordTypes[type].named).map((name) => [name, Told.default('')])
   const schema = z.object({
     ...Object.fromEntries(named),
@@ -38,12 +39,12 @@ export function refTo<Type extends RecordType>(type: Type): z.ZodType<RecordRef<
   return schema as unknown as z.ZodType<RecordRef<Type>, RecordRef<Type>>
 }
 
-/** The record that a notice is about: the first that its values name. */
+/** The record that a notice is about: the first record in its values. */
 export function idOfRecord(values: object): string | null {
   return Object.values(values).find(isRef)?.id ?? null
 }
 
-/** All records that values name, at any depth. */
+/** All records in the values, at any depth. */
 export function recordsIn(values: unknown): RecordRef[] {
   if (typeof values !== 'object' || values === null) return []
   return [...(isRef(values) ? [values] : []), ...Object.values(values).flatMap(recordsIn)]
@@ -52,10 +53,10 @@ export function recordsIn(values: unknown): RecordRef[] {
 const isRef = (value: unknown): value is RecordRef =>
   typeof value === 'object' && value !== null && 'record' in value && 'id' in value
 
-/** What records are called today, by their ids: those that the reader may see. */
+/** The present names of records that the reader may see, by their ids. */
 export type Names = Readonly<Record<string, Readonly<Record<string, string>> | null>>
 
-/** The same values with records called as they are today. */
+/** The values with the present names of the records. */
 function withNames<Values extends object>(values: Values, names: Names): Values {
   const renamed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(renamed)
@@ -64,7 +65,7 @@ function withNames<Values extends object>(values: Values, names: Names): Values 
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, renamed(value)])) as Values
 }
 
-/** The same values with each text as it stands in a sentence. */
+/** The values with each text isolated, so that its writing direction does not affect the sentence. */
 function allIsolated(value: unknown): unknown {
   if (typeof value === 'string') return isolated(value)
   if (typeof value !== 'object' || value === null) return value
@@ -74,27 +75,27 @@ function allIsolated(value: unknown): unknown {
 
 // Words ---------------------------------------------------------------------------------------------------------------
 
-/** What a notice says to whoever reads it. */
+/** The text of a notice for its reader. */
 export interface Words {
   title: string
   body?: string
-  /** What it adds to another notice of the same deed, which is told in its place; left out: its title. */
+  /** The text if the notice is part of another notice about the same act; left out: the title. */
   within?: string
-  /** The path in the app that it leads to; empty: nowhere. */
+  /** The path of the linked page in the app; empty: no link. */
   link: string
 }
 
-/** How things read where somebody is, and who did them. */
+/** The reader's clock, and the author of the notice. */
 export interface Reading {
-  /** `Nov 21, 2026, 2:05 PM`, by their clocks. */
+  /** An instant in the reader's time zone: `Nov 21, 2026, 2:05 PM`. */
   instant(iso: string): string
-  /** `Grace Okafor`; null: nobody, or nobody knows. */
+  /** The author: `Grace Okafor`; null: there is no author, or the author is not known. */
   doer: string | null
-  /** ` by Grace Okafor`, or nothing. */
+  /** The author for the end of a sentence: ` by Grace Okafor`; empty without an author. */
   by: string
 }
 
-/** What `doer` did, read by somebody with these clocks. */
+/** The clock and the author for a notice about an act of `doer`, for a reader with these clocks. */
 export function readingIn(clocks: Clocks, doer: string | null): Reading {
   return readingOf((iso) => formatInstant(iso, clocks), doer)
 }
@@ -106,8 +107,8 @@ const readingOf = (instant: Reading['instant'], doer: string | null): Reading =>
 })
 
 /**
- * A kind of notice: its values, and what it says of them. Rows outlive versions: what is added to the values later must be
- * optional.
+ * A kind of notice: its values, and its text. Stored rows stay when the app is updated, so a value that is
+ * added later must be optional.
  */
 export interface Notice<
   Kind extends NotificationKind = NotificationKind,
@@ -118,33 +119,33 @@ export interface Notice<
   readonly words: (values: z.output<Values>, reading: Reading) => Words
 }
 
-/** Declares what a kind of notice says. */
+/** Defines a kind of notice. */
 export function defineNotice<Kind extends NotificationKind, Values extends z.ZodObject>(
   notice: Notice<Kind, Values>,
 ): Notice<Kind, Values> {
   return notice
 }
 
-/** Of any values: what a table of all kinds holds. */
+/** A kind of notice with any values, for a table of all kinds. */
 export interface AnyNotice<Kind extends NotificationKind = NotificationKind> {
   readonly kind: Kind
   readonly values: z.ZodObject
   readonly words: (values: never, reading: Reading) => Words
 }
 
-/** What every kind says: one that is missing does not compile. */
+/** The definitions of all kinds. If a kind is missing, the code does not compile. */
 export type AllNotices = { readonly [Kind in NotificationKind]: AnyNotice<Kind> }
 
-/** A kind with its values. */
+/** A definition with its values. */
 export interface Meant {
   readonly notice: AnyNotice
   readonly values: object
 }
 
-/** What is said in a notice. */
+/** The finished text of a notice. */
 type Said = Required<Omit<Words, 'within'>>
 
-/** What a notice says of its values today, and what `also` adds, which is of the same deed. */
+/** The text of a notice with the present names. `also` adds the texts of other notices about the same act. */
 export function wordsOf(
   { notice, values }: Meant,
   reading: Reading,
@@ -163,10 +164,12 @@ export function wordsOf(
   return { title, body: [...new Set([body, ...added])].filter(Boolean).join('\n'), link }
 }
 
-/** How many others of the same deed a notice keeps: a row has its bounds. */
+/**
+ * The number of further notices about the same act that a row stores, because the size of a row is limited.
+ */
 const MOST_ALSO = 8
 
-/** The values of a notice as a row keeps them, with what else is told in it. */
+/** The values of a notice as a row stores them, with those of the notices within it. */
 export function keptValues({ values }: Meant, also: readonly Meant[]): object {
   if (also.length === 0) return values
   return {
@@ -177,28 +180,31 @@ export function keptValues({ values }: Meant, also: readonly Meant[]): object {
 
 const Also = z.object({ also: z.array(z.object({ kind: z.string(), values: z.looseObject({}) })) })
 
-/** Kinds and values as they were written; what this version does not know is left out. */
+/** Reads a stored kind with its values; null if this version does not know them. */
 function meantBy(notices: AllNotices, kind: string, values: object): Meant | null {
   const notice = Object.hasOwn(notices, kind) ? notices[kind as NotificationKind] : undefined
   const read = notice?.values.safeParse(values)
   return notice && read?.success ? { notice, values: read.data } : null
 }
 
-/** A notice as it was written down. */
+/** A stored notice. */
 export interface Written {
   kind: string
-  /** Null: it was written as a sentence, before there were values. */
+  /** Null: stored as a sentence, before values were stored. */
   values: object | null
-  /** Null: it names none. */
+  /** Null: the notice names no record. */
   names: Names | null
   title: string | null
   body: string
   link: string
-  /** Who did it; null: it came by itself. */
+  /** The author; null: the event has no author. */
   doer: string | null
 }
 
-/** What a notice that was written down says; of a kind, or of values, that this version does not know, only what it was about. */
+/**
+ * The text of a stored notice. For a kind or values that this version does not know, only the label of the
+ * kind.
+ */
 function wordsOfWritten(
   notices: AllNotices,
   { kind, values, names, title, body, link, doer }: Written,
@@ -215,7 +221,7 @@ function wordsOfWritten(
   return { title: isKnown ? notificationKinds[kind as NotificationKind].label : kind, body: '', link: '' }
 }
 
-/** Rows in words; what they say takes the place of what they were written as. */
+/** The rows with their texts instead of the stored values. */
 export function wordAll<Row extends Written>(
   notices: AllNotices,
   rows: readonly Row[],

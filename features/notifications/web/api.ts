@@ -1,4 +1,4 @@
-/** What the screens fetch of notifications, and what they mark as read. */
+/** The queries of notifications for the screens, and the mutation that marks them as read. */
 
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { RegisterSearch } from '#features/registers/web/public.ts'
@@ -8,23 +8,23 @@ import { pageBody } from '#web/api/records.ts'
 import { elsewhereInterval } from '#web/session/other-accounts.ts'
 import { countUnread, countUnreadElsewhere, listNotifications, markRead } from '../contract.ts'
 
-/** In the top bar, and on the screen of all (000 §9). */
+/** The number in the top bar, and the number on a page of the screen (000 §9). */
 export const NEWEST = 5
 export const NOTIFICATIONS_PER_PAGE = 20
 
-/** The newest, as the top bar shows them. */
+/** The newest notifications, for the top bar. */
 export const newestQuery = queryOptions({
   queryKey: ['Notifications', 'newest'],
   queryFn: ({ signal }) => call(listNotifications, { body: { NumberOfItemsPerPage: NEWEST }, signal }),
 })
 
-/** How many are not read yet. */
+/** The number of unread notifications. */
 export const unreadQuery = queryOptions({
   queryKey: ['Notifications', 'unread'],
   queryFn: ({ signal }) => call(countUnread, { signal }),
 })
 
-/** How many are not read yet in each of my other accounts. */
+/** The number of unread notifications in each of the user's other accounts. */
 export const elsewhereQuery = queryOptions({
   queryKey: ['Notifications', 'accounts'],
   queryFn: ({ signal }) => call(countUnreadElsewhere, { signal }),
@@ -35,7 +35,7 @@ export interface NotificationsSearch extends RegisterSearch {
   show?: 'unread' | undefined
 }
 
-/** A page of them, newest first; `page` counts from one, as it is shown. */
+/** A page of notifications, newest first. `page` counts from one, as on the screen. */
 export function notificationsQuery(page: number, isUnread: boolean) {
   return queryOptions({
     queryKey: ['Notifications', 'list', isUnread, page],
@@ -51,7 +51,7 @@ export function notificationsQuery(page: number, isUnread: boolean) {
   })
 }
 
-/** Marks some as read; all, where none is named. */
+/** Marks notifications as read; all of them if no id is given. */
 export function useMarkRead() {
   return useMutation({
     mutationFn: (ids: string[]) => call(markRead, { body: ids }),

@@ -1,4 +1,4 @@
-/** What opens from the bell: the newest five, as they come (000 §9). */
+/** The panel of the bell: the five newest notifications, updated as new ones arrive (000 §9). */
 import { type ActionIconProps, Box, Button, Group, Popover, Text } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { IconBellOff } from '@tabler/icons-react'
@@ -14,15 +14,15 @@ import classes from './bell.module.css'
 import { NotificationItem } from './notification-item.tsx'
 
 export interface BellPanelProps {
-  /** It takes the place of the one that was pressed. */
+  /** The button that opens the panel. It replaces the button that was pressed. */
   button: ReactElement<ActionIconProps & ComponentProps<'button'>>
-  /** What is told of other accounts, below the newest. */
+  /** The unread numbers of other accounts, below the newest notifications. */
   elsewhere: ReactNode
 }
 
 export function BellPanel({ button, elsewhere }: BellPanelProps) {
   const [isOpen, setOpen] = useState(true)
-  // Only what opens after it is there knows what had the focus.
+  // Opens only after the button is mounted and focused, so that the focus can return to the button.
   const isThere = useMounted()
   const newest = useQuery(newestQuery)
   const { data: counted } = useQuery(unreadQuery)

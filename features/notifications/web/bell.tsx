@@ -1,4 +1,7 @@
-/** The bell in the top bar: how many are unread, and what has come since. What opens from it comes when it is pressed. */
+/**
+ * The bell in the top bar: the number of unread notifications, and a message about new ones. The code of its
+ * panel is loaded when the bell is pressed.
+ */
 import { ActionIcon, Indicator } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,20 +19,20 @@ const BellPanel = later(async () => (await import('./bell-panel.tsx')).BellPanel
   Meanwhile: ({ button }: BellPanelProps) => cloneElement(button, { ref: focusOn }),
 })
 
-/** More than the mark has room for. */
+/** Above this number, the mark has no room and shows a plus. */
 const MOST_COUNTED = 99
 
-/** Says quietly what has come since the list was seen last. */
+/** Shows a toast about notifications that are newer than the last list. */
 function useNewOnes(newest: readonly Notification[] | undefined): void {
   const latest = useRef<string>(undefined)
   useEffect(() => {
     if (!newest) return
-    // Ids sort by time.
+    // Newer notifications have greater ids.
     const since = latest.current
     latest.current = newest[0]?.notificationUniqueId ?? since ?? ''
     if (since === undefined) return
     const added = newest.filter(({ notificationUniqueId: id, isRead }) => id > since && !isRead)
-    // 000 §8: shown as an alert to whoever caused it.
+    // 000 §8: shown as an alert to the person who caused the mail.
     for (const { kind, title } of added) if (kind === 'emailFailed') toast.error(title)
     const others = added.filter(({ kind }) => kind !== 'emailFailed')
     const [first] = others
@@ -41,13 +44,13 @@ function useNewOnes(newest: readonly Notification[] | undefined): void {
 }
 
 export interface BellProps {
-  /** Until the screen is shown: what has come is not asked for before. */
+  /** True until the screen is shown: before that, new notifications are not fetched. */
   isQuiet: boolean
-  /** What is told of other accounts in what opens; null for whoever has no other. */
+  /** The part about other accounts in the panel; null if the user has no other account. */
   elsewhere: ReactNode
 }
 
-/** What the bell is called: the number is that of this account, what is unread in others is said behind it. */
+/** The accessible name: the unread number of this account, followed by that of the other accounts. */
 function nameOf(unread: number, elsewhere: number): string {
   const here = unread > 0 && `${formatNumber(unread)} unread`
   const there = elsewhere > 0 && `${formatNumber(elsewhere)}${here ? '' : ' unread'} in other accounts`

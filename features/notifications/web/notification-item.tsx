@@ -1,4 +1,4 @@
-/** One notification: what happened, where and when. It leads to the record, and is read then. */
+/** One notification: the event, its place and its time. Opening it marks it as read and shows the record. */
 
 import { ActionIcon, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
@@ -17,7 +17,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** `5 minutes ago`, `yesterday`; after a week the day. */
+/** `5 minutes ago`, `yesterday`; after a week, the date. */
 export function formatAgo(instant: string, now = Date.now()): string {
   const past = now - Date.parse(instant)
   if (past < MINUTE) return 'just now'
@@ -27,12 +27,12 @@ export function formatAgo(instant: string, now = Date.now()): string {
   return formatInstantDay(instant)
 }
 
-/** Only a path of this app: nobody is led elsewhere. */
+/** Only a path of this app is accepted, so that no link can open another site. */
 const isPath = (link: string) => link.startsWith('/') && !link.startsWith('//')
 
 export interface NotificationItemProps {
   notification: Notification
-  /** One goes to its record. */
+  /** Called when the user opens the record. */
   onOpen?: () => void
 }
 
@@ -45,7 +45,7 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
   }
   const open = (event: MouseEvent) => {
     read()
-    // In a tab of its own it is the browser's.
+    // The browser opens the link in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     onOpen?.()

@@ -1,4 +1,4 @@
-/** All that one was told: /notifications, 20 a page (000 §2, §9). */
+/** All notifications of the user: /notifications, 20 on a page (000 §2, §9). */
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconBellOff, IconChecks, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

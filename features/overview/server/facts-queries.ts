@@ -1,4 +1,7 @@
-/** All SQL of what a list of projects tells beside their own fields: one statement for each fact, of all its rows at once. */
+/**
+ * The SQL of the facts that a list of projects shows beside the projects' own fields. One statement for each
+ * fact, for all rows together.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
 import { recordTypeOf } from '#contract/record-types.ts'
@@ -14,20 +17,20 @@ import { rowSightOf, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { ProjectFacts } from '../contract.ts'
 
-/** Which projects, all of which the caller sees, and who asks. */
+/** The projects, all of which the caller sees, and the caller. */
 export interface Rows {
   scope: Scope
   today: string
   ids: readonly string[]
 }
 
-/** By the id of the project. */
+/** Rows by the id of the project. */
 type ById<Row> = ReadonlyMap<string, Row>
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]): ById<Row> =>
   new Map(rows.map((row) => [row.id, row]))
 
-/** Those of these projects that the caller sees. */
+/** The projects among `ids` that the caller sees. */
 export async function listSeen(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { companyId, accountId } = scope
   const { rows } = await sql<{ id: string }>`
@@ -37,7 +40,7 @@ export async function listSeen(db: Db, scope: Scope, ids: readonly string[]): Pr
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Who runs them. */
+/** The managers of the projects. */
 export async function listManagersOf(
   db: Db,
   { scope, ids }: Rows,
@@ -52,7 +55,10 @@ export async function listManagersOf(
   return byId(rows)
 }
 
-/** How many of their activities are late, of those that the caller reads in schedules; a project without one is left out. */
+/**
+ * Counts the late activities of each project without checking rights: `listFacts` hides the number from
+ * callers who may not read it. A project without late activities is left out.
+ */
 export async function countLateOf(
   db: Db,
   { scope, today, ids }: Rows,
@@ -66,7 +72,10 @@ export async function countLateOf(
   return byId(rows)
 }
 
-/** How many of their records wait on somebody, how many of those are past their day, and how many wait on the caller. */
+/**
+ * Counts the records of each project that wait on somebody; how many of them are overdue, and how many wait
+ * on the caller. Only records that the caller may read count.
+ */
 export async function countRecordsOf(
   db: Db,
   { scope, today, ids }: Rows,
@@ -83,7 +92,7 @@ export async function countRecordsOf(
   return byId(rows)
 }
 
-/** How many companies intend to bid on those that are in the bidding phase. */
+/** Counts the companies that intend to bid, for projects in the bidding phase. */
 export async function countBiddersOf(
   db: Db,
   { scope, ids }: Rows,
@@ -101,7 +110,10 @@ export async function countBiddersOf(
 
 type NextRow = NonNullable<ProjectFacts['next']> & { id: string; record: WaitingType | null }
 
-/** The next day of each from today on. Where several things are of one day, what waits on the caller comes first. */
+/**
+ * The next date of each project from today on. If several things are on that day, a record that waits on the
+ * caller comes first.
+ */
 export async function listNextOf(db: Db, { scope, today, ids }: Rows): Promise<ById<NextRow>> {
   const { companyId, accountId } = scope
   const mayRead = (module: Module, alias: string) =>
@@ -132,7 +144,7 @@ export async function listNextOf(db: Db, { scope, today, ids }: Rows): Promise<B
       where w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = any(${ids}::uuid[])
         and w.construction_phase = ${BIDDING_PHASE} and w.is_bid_advertised`,
   ]
-  // Of jobs and of how far a project is people of a subcontractor are not told.
+  // People of a subcontractor may not see the dates of jobs or the progress of a project.
   if (!scope.theirs) {
     parts.push(
       sql`select job.work_order_id, 'job', job.end_date, 6, job.title, ${none} from job

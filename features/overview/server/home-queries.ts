@@ -1,4 +1,7 @@
-/** All SQL of the home page beside that of projects: how the activities, records and days of the projects stand that a filter leaves. */
+/**
+ * The SQL of the home page about the activities, records and days of the filtered projects. The SQL about the
+ * projects themselves is in the module of projects.
+ */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { isMyTurn, isOpenTurn } from '#features/court/server/public.ts'
@@ -11,7 +14,7 @@ import { isTheirs } from '#server/db/theirs.ts'
 import { rowSightOf, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 
-/** Which projects, and who asks. */
+/** The filter of the projects, and the caller. */
 export interface Of {
   scope: Scope
   today: string
@@ -23,11 +26,14 @@ export interface ActivityCounts {
   withoutProgress: number
   blocked: number
   blockedByMine: number
-  /** That end from today until `until`. */
+  /** The activities that end in the days from today to `until`. */
   ending: number
 }
 
-/** How the activities that are not done stand, of those that the caller reads in schedules. */
+/**
+ * Counts the activities that are not done: late, without progress, blocked and ending activities. Only
+ * activities that the caller may read in schedules count.
+ */
 export async function countActivities(db: Db, of: Of, until: string): Promise<ActivityCounts> {
   const { scope, today } = of
   const { companyId, accountId } = scope
@@ -59,7 +65,7 @@ export async function countActivities(db: Db, of: Of, until: string): Promise<Ac
   return rows[0] as ActivityCounts
 }
 
-/** How many inspections are planned from today until `until`, and not made. */
+/** Counts the inspections that are planned from today to `until` and have no result yet. */
 export async function countInspections(db: Db, of: Of, until: string): Promise<number> {
   const { scope, today } = of
   const { companyId, accountId } = scope
@@ -74,7 +80,10 @@ export async function countInspections(db: Db, of: Of, until: string): Promise<n
   return rows[0]?.count ?? 0
 }
 
-/** How many people captured work or logged time on today, of what may be read of either. */
+/**
+ * Counts the people who captured work or logged time today. Only captures and time logs that the caller may
+ * read.
+ */
 export async function countOnSite(db: Db, of: Of): Promise<number> {
   const { scope, today } = of
   const { companyId, accountId } = scope
@@ -94,7 +103,10 @@ export async function countOnSite(db: Db, of: Of): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** How many records wait on somebody, of what may be read, and how many of them are past their day. */
+/**
+ * Counts the records that wait on somebody, and how many of them are overdue. Only records that the caller
+ * may read count.
+ */
 export async function countOpenRecords(db: Db, of: Of): Promise<{ open: number; overdue: number }> {
   const { scope, today } = of
   const { companyId, accountId } = scope

@@ -1,4 +1,7 @@
-/** The home page: what waits, how the projects stand, and what their rows tell, each for whoever may read it. */
+/**
+ * The home page: what waits, the numbers of the projects, and the facts in their rows, by the rights of the
+ * caller.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -36,7 +39,7 @@ import { findHome, listProjectFacts, type ProjectFacts } from '../contract.ts'
 
 let server: TestApp
 let account: AccountHandle
-/** Sees all of the account. */
+/** Sees all projects of the account. */
 let ann: Person
 
 beforeAll(async () => {
@@ -78,10 +81,10 @@ const activity = (task: TaskHandle, more: Partial<NewActivityRow> = {}) =>
 const capture = (of: ActivityHandle, metric: string, { date = day(0), by = ann } = {}) =>
   addCapture(db(), of, { employeeId: by.employeeId, date, metric })
 
-/** Somebody who sees all of the account and has no more rights than these. */
+/** A person who sees all projects of the account and has no other rights than these. */
 const reader = (permissions: Permissions) => personWith(server, account, { Projects: 18, ...permissions })
 
-/** Makes somebody one of a subcontractor's people. */
+/** Makes a person an employee of a new subcontractor. */
 async function ofFirm(person: Person): Promise<Person> {
   const firm = await addSubContractor(db(), account, { name: `Kestrel ${person.employeeId}` })
   await server.database.pool.query('update employee set sub_contractor_id = $1 where id = $2', [
@@ -91,7 +94,7 @@ async function ofFirm(person: Person): Promise<Person> {
   return person
 }
 
-/** An RFI of a job that waits on somebody. */
+/** An RFI of a job that waits on a person. */
 async function rfi(job: JobHandle, number: number, on: Person, due: string | null): Promise<string> {
   const id = await addRfi(db(), job, {
     ...{ number, title: `Question ${number}`, byEmployeeId: ann.employeeId },
@@ -122,7 +125,7 @@ describe('projects', () => {
     expect(answer).toMatchObject({
       projects: 5,
       late: { count: 2, latest: { workOrderTitle: 'Nine days', days: 9 } },
-      // Of five days late there is nothing to measure, so nothing is said of points.
+      // 'Five days' has no activities to measure its progress by, so there are no points.
       mostAtRisk: { count: 2, worst: { workOrderTitle: 'Five days', pointsBehind: null } },
     })
     const found = await home({ searchKey: 'behind' })
@@ -151,7 +154,7 @@ describe('projects', () => {
     )
     expect((await facts(one)).manager).toEqual({ employeeUniqueId: max.employeeId, name: max.name })
     expect((await facts(two)).manager).toMatchObject({ name: ida.name })
-    // Who is not active runs nothing: whoever is on it next longest does.
+    // An inactive person is not a manager. The person with the next longest assignment becomes the manager.
     await server.database.pool.query('update employee set status_id = $1 where id = $2', [
       statuses.InActive,
       max.employeeId,
@@ -194,7 +197,8 @@ describe('projects', () => {
       value: '0.00',
       allProjects: 1,
     })
-    // Costs are kept from whoever may not see them, and from the sums where they may on some projects alone.
+    // Without the right to see costs there are no sums. If the right is for some projects only, the sums
+    // contain only these projects.
     expect((await home({}, await reader({ Invoices: 2 }))).portfolio).toBeNull()
     expect((await home({}, await reader({ Costs: 2 }))).portfolio).toMatchObject({
       earned: '420.00',
@@ -233,7 +237,7 @@ describe('activities', () => {
     expect((await home({ searchKey: 'two' })).activities).toEqual({
       ...{ late: 0, withoutProgress: 1, blocked: 0, blockedByMine: 0 },
     })
-    // A number of the home page leads to a register that is narrowed as the home page is.
+    // A number on the home page links to a register with the same filter, so both must count the same.
     for (const filter of [
       {},
       { riskLevel: 'high' },
@@ -289,7 +293,7 @@ describe('activities', () => {
       due: { activities: null },
     })
     expect((await facts(one, theirs)).lateActivities).toBeNull()
-    // Where one project alone is read, that one is counted.
+    // If the caller may read the work of one project only, only that project is counted.
     const other = await project('Other')
     await activity(await taskOf(other), { end_date: day(-3) })
     const scoped = await reader({ Activities: 2 })
@@ -365,7 +369,7 @@ describe('what is due within 7 days', () => {
     })
     expect((await home({ searchKey: 'soon' })).due).toMatchObject({ inspections: 0 })
     expect((await home({}, await reader({}))).due.inspections).toBeNull()
-    // Of people of a subcontractor only the permits that name them.
+    // People of a subcontractor see only permits that name them.
     expect((await home({}, await ofFirm(await reader({ Permits: 2 })))).due.inspections).toBe(0)
   })
 })
@@ -407,7 +411,7 @@ describe('the rows', () => {
     const bo = await newPerson(server, account, 'Superintendent')
     await assign(db(), bo, one)
     expect(await next(bo)).toMatchObject({ kind: 'inspection' })
-    // What may not be read is told by no date.
+    // A date of a record that the caller may not read is not shown.
     expect(await next(await reader({}))).toMatchObject({ kind: 'end' })
     expect(await next(await reader({ RFIs: 2 }))).toMatchObject({ kind: 'record', title: 'RFI-7' })
     expect(await next(await ofFirm(await reader({ Permits: 2, RFIs: 2, Jobs: 2 })))).toMatchObject({

@@ -1,4 +1,7 @@
-/** The home page: what waits on the caller, how the projects stand that they see, and what a list of projects tells beside their fields. */
+/**
+ * The home page: what waits on the caller, the numbers of the projects that they see, and the facts in the
+ * rows of the list of projects.
+ */
 import { dayAfter } from '#contract/days.ts'
 import type { Module } from '#contract/modules.ts'
 import { Paging } from '#contract/paging.ts'
@@ -29,9 +32,10 @@ import {
 import { countActivities, countInspections, countOnSite, countOpenRecords, type Of } from './home-queries.ts'
 
 /**
- * What waits on the caller, in all of their accounts, and how the projects stand that they see and the filter leaves.
+ * The records that wait on the caller in all of their accounts, and the numbers of the projects that they see
+ * and that the filter finds.
  *
- * @throws AppError NOT_FOUND (404) for a manager who is not there
+ * @throws AppError NOT_FOUND (404) for a manager who does not exist
  */
 export const homeOf =
   (modules: AllSayAbout) =>
@@ -43,7 +47,8 @@ export const homeOf =
     const isTold = !scope.theirs
     const may = (...of: Module[]) => of.some((module) => mayAnywhere(scope, module, 'Read'))
     const readsWork = isTold && may('Schedule') && may('Activities')
-    // One after the other: a page that everybody opens must not take several connections for each of them.
+    // One query after the other: everybody opens this page, so it must not take several database connections
+    // for each person.
     const portfolio = await findPortfolio(db, scope, { today, filter, until })
     const activities = readsWork ? await countActivities(db, of, until) : null
     const records = await countOpenRecords(db, of)
@@ -68,7 +73,7 @@ export const homeOf =
     }
   }
 
-/** The most overdue first. */
+/** The numbers of records that wait on the caller, and the most overdue records. */
 async function courtOf(modules: AllSayAbout, context: InAccount): Promise<Home['court']> {
   const { mine, overdue } = await countOwnCourt(context)
   if (overdue === 0) return { mine, overdue, items: [] }
@@ -84,7 +89,10 @@ function worstOf({ worst }: Portfolio): NonNullable<Home['mostAtRisk']>['worst']
   return { workOrderUniqueId, workOrderTitle, pointsBehind: pointsBehind({ ...dates, ...totals }) }
 }
 
-/** Only what the caller sees was summed up. */
+/**
+ * The sums of the projects on which the caller sees costs; null if there are no such projects. The query has
+ * left out all other projects.
+ */
 const sumsOf = (portfolio: Portfolio, readsInvoices: boolean): Home['portfolio'] =>
   portfolio.priced === 0
     ? null
@@ -100,8 +108,8 @@ const sumsOf = (portfolio: Portfolio, readsInvoices: boolean): Home['portfolio']
       }
 
 /**
- * What a list of projects tells beside their own fields, in the order asked for. A project that the caller does not see is left out:
- * a list asks for its rows when somebody may just have deleted one.
+ * The facts of these projects, in the order of `ids`. A project that the caller does not see is left out
+ * without an error, because another person may have deleted it a moment ago.
  */
 export async function factsOf(
   context: InAccount,
@@ -114,7 +122,7 @@ export async function factsOf(
   )
 }
 
-/** The same as the sheet of projects that the caller sees tells it. */
+/** The same facts for the sheet of projects. The caller must see all these projects. */
 export async function tellBeside(
   context: InAccount,
   ids: readonly string[],
@@ -136,7 +144,7 @@ export async function tellBeside(
   )
 }
 
-/** Of projects that the caller sees. */
+/** The facts of projects. The caller must see all these projects. */
 async function listFacts(context: InAccount, ids: readonly string[]): Promise<ProjectFacts[]> {
   if (ids.length === 0) return []
   const { db, scope, today } = context

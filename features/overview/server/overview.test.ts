@@ -1,4 +1,7 @@
-/** A project's overview: what is late and who has it, what comes next, what happened, each for whoever may read it. */
+/**
+ * A project's overview: late work and who is responsible, next dates, and the last days, by the rights of the
+ * caller.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import {
@@ -94,7 +97,7 @@ describe('late', () => {
       ...{ activities: 4, records: 1, myRecords: 0 },
       items: [{ days: 5 }, { days: 4 }, { days: 3 }, { targetUniqueID: id, number: 'RFI-1', days: 2 }],
     })
-    // His stands first.
+    // Dan's own record comes first.
     expect(await of(rfis.dan)).toMatchObject({
       ...{ records: 1, myRecords: 1 },
       items: [
@@ -181,7 +184,8 @@ describe('the last 7 days', () => {
     await addCapture(db(), place, by(stage.ann, day(-6), '20'))
     await addCapture(db(), place, by(stage.ann, day(0), '80'))
     await addCapture(db(), cure, by(stage.sue, day(0), '15'))
-    // 50 of 100 were left of the one, 15 of 300 of the other: $650 of $4,000.
+    // Captures up to the target count: the remaining 50 of 100 of the first activity, and 15 of 300 of the
+    // second. Together $650 of $4,000.
     expect((await read()).week).toMatchObject({
       from: day(-6),
       ...{ earnedPercent: '16.2', captures: { count: 3, people: 2 } },
@@ -219,7 +223,7 @@ describe('the last 7 days', () => {
     ])
     expect(week?.inspections).toMatchObject([{ permitUniqueId: permit, result: 'Partial' }])
     expect(week?.rfis).toEqual({ asked: 0, closed: 0 })
-    // Costs are kept from whoever may not see them.
+    // Amounts are null for callers who may not see costs.
     const blind = await reader({ Projects: 2, ChangeOrders: 2 })
     expect((await read(blind)).week?.changeOrders).toMatchObject([{ number: 'CO-4', amount: null, days: 6 }])
   })

@@ -1,2 +1,2 @@
-/** What is told of projects for the sheet of their list. */
+/** The facts of projects, for the sheet of their list. */
 export { tellBeside } from './home.ts'

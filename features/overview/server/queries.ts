@@ -1,4 +1,4 @@
-/** All SQL of a project's overview: what is late, what comes next and what happened in it. */
+/** All SQL of a project's overview: late work, next dates, and what happened. */
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { isLateActivity, percentCaptured, percentDone } from '#features/hierarchy/server/public.ts'
@@ -8,7 +8,7 @@ import { isTheirs } from '#server/db/theirs.ts'
 import type { Scope } from '#server/scope.ts'
 import type { LateItem, NextItem } from '../contract.ts'
 
-/** In which project, and who asks. */
+/** The project, and the caller. */
 export interface Of {
   scope: Scope
   workOrder: string
@@ -17,7 +17,10 @@ export interface Of {
 
 export type LateActivity = Omit<LateItem, 'targetType' | 'number' | 'heldDays'>
 
-/** The activities that ended before today and are not done: the caller's first, then the latest; and how many in all. */
+/**
+ * The activities that should have ended before today and are not done, with their total number: the caller's
+ * activities first, then the longest overdue.
+ */
 export async function listLateActivities(
   db: Db,
   of: Of,
@@ -50,7 +53,7 @@ export async function listLateActivities(
   return { total: rows[0]?.total ?? 0, items: rows.map(({ total: _total, ...item }) => item) }
 }
 
-/** What of the days to come is told. */
+/** The parts of the next dates that the caller may see. */
 export interface Told {
   permits: boolean
   jobs: boolean
@@ -58,13 +61,16 @@ export interface Told {
   project: boolean
 }
 
-/** What stands in the way: of a whole job, or of an activity. */
+/** The jobs and activities that a record blocks. */
 export interface Blocked {
   jobs: readonly string[]
   activities: readonly string[]
 }
 
-/** What comes until `until`, the soonest first; inspections whose day has passed, too. */
+/**
+ * The next dates until `until`, the soonest first. Inspections that were planned for a past day and not made
+ * are included.
+ */
 export async function listNext(
   db: Db,
   of: Of,
@@ -131,8 +137,9 @@ export async function listNext(
 }
 
 /**
- * How much was captured from `from` until today, by how many; and in tenths of a percent of all work how much that earned, by
- * the weights of the project's totals. What is captured beyond a target earns no more.
+ * The captures from `from` to today: their number, the number of people, and the earned part of all work of
+ * the project, in tenths of a percent by the weights of the project's totals. Captures beyond a target earn
+ * nothing.
  */
 export async function findCaptured(
   db: Db,
@@ -164,7 +171,7 @@ export async function findCaptured(
   return rows[0] ?? { count: 0, people: 0, tenths: 0 }
 }
 
-/** How many RFIs were asked and closed since then. */
+/** Counts the RFIs that were asked and that were closed since `since`. Void RFIs do not count as closed. */
 export async function countRfis(db: Db, of: Of, since: Date): Promise<{ asked: number; closed: number }> {
   const { companyId, accountId } = of.scope
   const { rows } = await sql<{ asked: number; closed: number }>`
@@ -176,7 +183,7 @@ export async function countRfis(db: Db, of: Of, since: Date): Promise<{ asked: n
   return rows[0] ?? { asked: 0, closed: 0 }
 }
 
-/** The change orders that came into force since then, in that order. */
+/** The change orders that came into force since `since`, in the order of that time. */
 export async function listInForce(
   db: Db,
   of: Of,
@@ -194,7 +201,7 @@ export async function listInForce(
   return rows
 }
 
-/** What inspections came to from `from` on, the newest first. */
+/** The results of inspections since `from`, newest first. */
 export async function listInspected(
   db: Db,
   of: Of,

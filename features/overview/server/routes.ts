@@ -4,7 +4,7 @@ import { findHome, findProjectOverview, listProjectFacts } from '../contract.ts'
 import { factsOf, homeOf } from './home.ts'
 import { overviewOf } from './service.ts'
 
-/** The routes of overviews; `sayAbout`: what each module tells of its records that wait. */
+/** The routes of overviews. `sayAbout` has the facts that each module shows of its waiting records. */
 export const routes = (sayAbout: AllSayAbout) => [
   answer(findProjectOverview, overviewOf),
   answer(findHome, homeOf(sayAbout)),

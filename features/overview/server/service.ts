@@ -1,4 +1,4 @@
-/** A project's overview: which of it the caller is told. */
+/** A project's overview, limited to what the caller may read. */
 import { DAY_MILLISECONDS, dayAfter, daysUntil } from '#contract/days.ts'
 import type { Module } from '#contract/modules.ts'
 import { numberOf } from '#contract/record-types.ts'
@@ -27,16 +27,16 @@ import {
   type Of,
 } from './queries.ts'
 
-/** Of so many days ahead it is told how much work begins. */
+/** The number of days in which the overview counts starting activities. */
 const DAYS_OF_START = 7
-/** As many results of inspections as fit among the rest. */
+/** The maximum number of inspection results in the overview. */
 const MOST_INSPECTIONS = 3
 
-/** What the caller reads of a module on the project, which they see. */
+/** Returns true if the caller may read a module on the project. */
 type Reads = (module: Module) => boolean
 
 /**
- * What is late, what comes next and what happened in the last 7 days.
+ * Late work, next dates, and what happened in the last 7 days.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -56,7 +56,10 @@ export async function overviewOf(
   }
 }
 
-/** People of a subcontractor read of jobs, tasks and activities the titles alone (docs/decisions/0095). */
+/**
+ * True if the caller may read the activities. People of a subcontractor may read only the titles of jobs,
+ * tasks and activities (docs/decisions/0095).
+ */
 const readsWork = ({ scope }: Of, reads: Reads) => reads('Activities') && !scope.theirs
 
 const mineFirst = (one: LateItem, other: LateItem) =>

@@ -1,9 +1,12 @@
-/** What the overview fetches. */
+/** The query of the overview. */
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
 import { findProjectOverview } from '../contract.ts'
 
-/** What is late, comes next and happened in a project: of plans and of the records that stand in their way. */
+/**
+ * The overview of a project: late work, next dates, and what happened. Its key starts with 'Schedule', so
+ * that changes of plans and of records that block activities refresh it.
+ */
 export function overviewQuery(workOrder: string) {
   return queryOptions({
     queryKey: ['Schedule', 'overview', workOrder],

@@ -1,4 +1,7 @@
-/** What is late and who has it, what happened in the last 7 days, and what comes next: each leads to where it is. */
+/**
+ * The cards of a project's overview: late work and who is responsible, the last 7 days, and the next dates.
+ * Each entry links to its screen.
+ */
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -21,7 +24,7 @@ interface OfProject {
   workOrder: string
 }
 
-/** Nothing for whoever may not read the schedule there. */
+/** Renders nothing if the user may not read the schedule of the project. */
 export function LateAndWeek({ workOrder }: OfProject) {
   const may = useMay()
   const { data } = useQuery({ ...overviewQuery(workOrder), enabled: may('Schedule', 'Read', workOrder) })
@@ -56,7 +59,7 @@ export function LateAndWeek({ workOrder }: OfProject) {
   )
 }
 
-/** As many as stand in one row. */
+/** The number of photos that fit in one row. */
 const MOST_PHOTOS = 3
 
 export function NextAndPhotos({ workOrder }: OfProject) {
@@ -118,7 +121,7 @@ const Nothing = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** The lists of all that is late, where there is more than is shown. */
+/** Links to the full lists of late items, if there are more items than are shown. */
 function AllLate({ workOrder, all: { late } }: OfProject & { all: ProjectOverview }) {
   const { activities, records, myRecords, items } = late
   const total = activities + records

@@ -1,4 +1,7 @@
-/** A project's details: /projects/details/{woID} (000 §2). Its overview, or the drill-down of its work. */
+/**
+ * A project's details: /projects/details/{woID} (000 §2). It shows the overview or the drill-down of the
+ * work.
+ */
 import { useParams, useSearch } from '@tanstack/react-router'
 import { CurveCard } from '#features/planning/web/public.ts'
 import { DrillDown } from '#features/planning/web/public-drilldown.ts'

@@ -1,4 +1,7 @@
-/** Above the list of projects: what waits on whoever looks, and how the projects stand that are listed. */
+/**
+ * The part of the home page above the list of projects: what waits on the user, and the numbers of the listed
+ * projects.
+ */
 import { Group, Paper, Progress, Text } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -57,7 +60,7 @@ export function HomeAbove({ filter }: { filter: ProjectFilter }) {
   )
 }
 
-// What waits -----------------------------------------------------------------------------------------------------------
+// What waits on the user ----------------------------------------------------------------------------------------------
 
 function Line({ court: { mine, overdue, items } }: { court: Home['court'] }) {
   return (
@@ -101,13 +104,13 @@ function Overdue({ item }: { item: Home['court']['items'][number] }) {
   )
 }
 
-// How the projects stand -------------------------------------------------------------------------------------------------
+// Numbers of the projects -------------------------------------------------------------------------------------------
 
 interface TileProps {
   icon: ReactNode
   tone: 'late' | 'warning' | 'plain' | 'none'
   title: ReactNode
-  /** It is cut before others are, where there is no room for all. */
+  /** True: if there is little room, this tile is cut off before the others. */
   isElastic?: boolean
   children?: ReactNode
 }
@@ -145,13 +148,16 @@ const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const
 
 interface StripProps {
   home: Home
-  /** What the list is narrowed to. */
+  /** The filter of the list. */
   filter: ProjectFilter
-  /** Without what a phone shows above its list. */
+  /** True: leaves out the tiles that a phone shows above its list. */
   isRest?: boolean
 }
 
-/** Tiles never vanish, so that nothing moves: where there is nothing they say so in grey. */
+/**
+ * The tiles. If a tile has nothing to count, it stays and shows a grey text, so that the layout does not
+ * move.
+ */
 export function Strip({ home, filter, isRest = false }: StripProps) {
   const may = useMay()
   const { late, mostAtRisk, activities, due, portfolio } = home
@@ -227,7 +233,7 @@ interface ActivitiesTileProps {
   filter: ProjectFilter
 }
 
-/** A number that leads to what it counts, where it is any. */
+/** The numbers of activities. A number above 0 links to the list of these activities. */
 function ActivitiesTile({ of, filter }: ActivitiesTileProps) {
   const { blocked, blockedByMine, late, withoutProgress } = of
   return (
@@ -292,7 +298,7 @@ function DueTile({ due }: { due: Home['due'] }) {
   )
 }
 
-/** Only the projects on which whoever looks sees costs. */
+/** The sums of the projects on which the user sees costs. */
 function PortfolioTile({ of }: { of: Home['portfolio'] }) {
   const value = Number(of?.value ?? 0)
   if (!of || of.projects === 0)
@@ -315,7 +321,7 @@ function PortfolioTile({ of }: { of: Home['portfolio'] }) {
           {formatMoney(of.value ?? '0')}
         </Text>
       </Group>
-      {/* The figures stand below. */}
+      {/* Hidden from screen readers, because the figures below have the same content. */}
       <Progress.Root size={8} aria-hidden my={5}>
         <Progress.Section value={share(Math.min(billed, earned))} color="blueprint.7" />
         <Progress.Section
@@ -340,7 +346,7 @@ function PortfolioTile({ of }: { of: Home['portfolio'] }) {
   )
 }
 
-/** On a phone what is late and what is critical; all else stands below the list. */
+/** On a phone, the numbers of late and critical projects. The other tiles are below the list. */
 function Chips({ home: { late, mostAtRisk } }: { home: Home }) {
   if (!late || !mostAtRisk) return null
   return (

@@ -1,14 +1,16 @@
-/** What the home page fetches beside its list of projects. */
+/** The queries of the home page in addition to its list of projects. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type ProjectFilter, projectFilterBody } from '#features/projects/web/public-list.ts'
 import { call } from '#web/api/client.ts'
 import { findHome, listProjectFacts, MOST_FACTS, type ProjectFacts } from '../contract.ts'
 
-/** How the projects stand that a filter leaves. In whatever order they are listed, it is the same. */
+/**
+ * The numbers of the filtered projects. The order of the list does not matter, so it is not part of the key.
+ */
 export function homeQuery({ search, risk, phase, manager }: ProjectFilter) {
   const body = projectFilterBody({ search, risk, phase, manager })
   return queryOptions({
-    // As all of it is of plans and of what stands in their way.
+    // 'Schedule', because changes of plans and of records that block them must refresh the numbers.
     queryKey: ['Schedule', 'home', body],
     queryFn: ({ signal }) => call(findHome, { body, signal }),
     placeholderData: keepPreviousData,
@@ -17,7 +19,7 @@ export function homeQuery({ search, risk, phase, manager }: ProjectFilter) {
 
 export const allFacts = ['Schedule', 'home row'] as const
 
-/** What a row tells beside its project's own fields. Rows that come together are asked for in one call. */
+/** The facts of a project that its row shows. Rows that are rendered together are fetched in one call. */
 export function factsQuery(project: string) {
   return queryOptions({
     queryKey: [...allFacts, project],
@@ -36,7 +38,7 @@ let asked: Asked[] = []
 function factsOf(id: string): Promise<ProjectFacts> {
   return new Promise((resolve, reject) => {
     asked.push({ id, resolve, reject })
-    // All that is asked for before anything else happens.
+    // Waits until all rows that are rendered together have asked for their facts.
     if (asked.length === 1) queueMicrotask(() => void askGathered())
   })
 }
@@ -57,7 +59,7 @@ async function askTogether(group: readonly Asked[]): Promise<void> {
     for (const { id, resolve, reject } of group) {
       const row = byId.get(id)
       if (row) resolve(row)
-      // Somebody has just deleted it, and its row goes, too.
+      // Another person has just deleted the project. Its row will disappear too.
       else reject(new Error('The project is not there any more'))
     }
   } catch (error) {

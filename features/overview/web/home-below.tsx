@@ -1,4 +1,7 @@
-/** Below the list of projects: what all of those come to that the filter leaves; on a phone how they stand, too. */
+/**
+ * The part of the home page below the list of projects: the sums of the filtered projects, and on a phone
+ * also the tiles.
+ */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ProjectFilter } from '#features/projects/web/public-list.ts'
@@ -16,7 +19,7 @@ export function HomeBelow({ filter }: { filter: ProjectFilter }) {
   const { data: home } = useQuery(homeQuery(filter))
   const isNarrow = useIsNarrow()
   useSheet(css)
-  // Of nothing there is nothing to sum up.
+  // Without projects there are no sums.
   if (!home || home.projects === 0) return null
   return (
     <>
@@ -26,7 +29,10 @@ export function HomeBelow({ filter }: { filter: ProjectFilter }) {
   )
 }
 
-/** Whatever is loaded of the list, these are of all that it has; the first says of what. */
+/**
+ * The sums of all filtered projects, also of those that the list has not loaded yet. The first text names
+ * these projects.
+ */
 function Sums({ home, filter }: { home: Home; filter: ProjectFilter }) {
   const { projects, portfolio, activities, openRecords, overdueRecords } = home
   const isNarrowed = Boolean(filter.search ?? filter.risk ?? filter.phase ?? filter.manager)

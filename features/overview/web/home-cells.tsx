@@ -1,4 +1,4 @@
-/** What lies below a project, in the cells of its row: a skeleton until it is there. */
+/** The facts of a project in the cells of its row. A skeleton is shown until they are loaded. */
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { WorkOrder } from '#features/projects/contract.ts'
@@ -33,7 +33,10 @@ const cells = {
   card: Card,
 }
 
-/** Where it cannot be had, one cell of each row offers to try again: the list is of use without it. */
+/**
+ * A cell with a fact. If the facts cannot be loaded, only one cell of the row offers to try again, because
+ * the list is useful without the facts.
+ */
 export function FactsCell({ of, project }: FactsCellProps) {
   const { data: facts, isError } = useQuery(factsQuery(project.workOrderUniqueID))
   useSheet(css)
@@ -43,7 +46,7 @@ export function FactsCell({ of, project }: FactsCellProps) {
   return of === 'records' || of === 'card' ? <TryAgain /> : '–'
 }
 
-/** Rows fail together, as they are asked for together: so they are tried again. */
+/** Tries all failed rows again, because rows are loaded together and fail together. */
 function TryAgain() {
   const again = () =>
     queryClient.refetchQueries({
@@ -135,7 +138,7 @@ function Manager({ facts: { manager } }: CellProps) {
   return manager ? <PersonName name={manager.name} /> : <Quiet>–</Quiet>
 }
 
-/** How the bidding stands: who intends to bid while one can, and when it ended. */
+/** The state of the bidding: the number of companies that intend to bid, or the end of the bidding. */
 function Bidding({ project, facts: { bidders } }: CellProps) {
   const { biddingEndDate: end, isBidAdvertised } = project
   const today = useToday()
@@ -145,7 +148,7 @@ function Bidding({ project, facts: { bidders } }: CellProps) {
   return end ? `Bidding ends ${formatDay(end)}` : 'Advertised'
 }
 
-/** On a phone all of it in lines. */
+/** On a phone, all facts as lines. */
 function Card({ project, facts }: CellProps) {
   const today = useToday()
   const { lateActivities: late, next, openRecords } = facts

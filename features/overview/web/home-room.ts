@@ -1,13 +1,16 @@
 /**
- * How high was what stood above the list of projects when it was last told here, in pixels. The first frame of the app keeps as much
- * room for it (app/web/first). It tells nothing of whoever looked.
+ * The height in pixels of the part above the list of projects when it was last shown in this browser. The
+ * first frame of the app leaves this height free (app/web/first). The stored number reveals nothing about the
+ * user.
  */
 import { keepNoteHere, noteHere } from '#web/session/notes-here.ts'
 
-/** Tablets held upright are narrow, too, as `useIsNarrow` says. */
+/** A tablet in portrait position is narrow too, like in `useIsNarrow`. */
 export type RoomAbove = 'wide' | 'narrow'
 
-/** Where something waits, as on most days: a line of what does, and the strip below it; on a phone both take more. */
+/**
+ * The height on most days, when records wait on the user: a line about these records, and the tiles below.
+ */
 const USUAL = { wide: 162, narrow: 175 } as const satisfies Record<RoomAbove, number>
 
 const keyOf = (width: RoomAbove) => `plumbline-room-above-${width}`

@@ -1,4 +1,7 @@
-/** The home page: /home (000 §2). What to do, how the projects stand, and the list of them. */
+/**
+ * The home page: /home (000 §2). What waits on the user, the numbers of the projects, and the list of
+ * projects.
+ */
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +15,7 @@ import { homeQuery } from './home-api.ts'
 import { AboveSkeleton } from './home-meanwhile.tsx'
 import { noteRoomAbove } from './home-room.ts'
 
-// What is seen behind the list comes behind its code, and nothing moves when it does.
+// These parts are rendered after the list, and the layout does not move when they appear.
 const Above = later<{ filter: ProjectFilter }>(async () => (await import('./home-above.tsx')).HomeAbove, {
   Meanwhile: AboveSkeleton,
   isBehind: true,
@@ -58,7 +61,10 @@ const columns: readonly Column<WorkOrder>[] = [
   { id: 'next', title: 'Next date', cell: (project) => <Cell of="next" project={project} /> },
 ]
 
-/** Those of which whoever looks may read something. Where there is no room for all, some are there for whoever asks for them. */
+/**
+ * The columns of which the user may read something. On a narrow screen some of them are hidden until the user
+ * asks for them.
+ */
 function useColumns(): readonly Column<WorkOrder>[] {
   const may = useMay()
   const hasRoomForDates = useMediaQuery('(min-width: 90em)', true, AT_ONCE)
@@ -79,7 +85,7 @@ export function HomeScreen() {
   const { address, list } = projects
   const { search: filter } = address
   const isNarrowed = Boolean(filter.search ?? filter.risk ?? filter.phase ?? filter.manager)
-  // A new account has nothing to sum up; and the list comes before what is told of it.
+  // An account without projects has no numbers. The list of projects is loaded before the numbers.
   const hasProjects = list.data !== undefined && (isNarrowed || list.data.items.length > 0)
   const { data: home } = useQuery({ ...homeQuery(filter), enabled: hasProjects })
   const hasNone = list.data?.items.length === 0 && !isNarrowed

@@ -1,15 +1,19 @@
-/** How the home page reads. */
+/** Texts of the home page. */
 import type { ProjectFilter } from '#features/projects/web/public-list.ts'
 import { countOf, formatDay } from '#web/ui/format.ts'
 import type { Home, ProjectFacts } from '../contract.ts'
 
-/** `Nov 30`; with the year where that is another one. */
+/** Formats a day: `Nov 30`; with the year if it is not the present year. */
 export function nearDay(day: string, today: string): string {
   const year = day.slice(0, 4)
   return year === today.slice(0, 4) ? formatDay(day).replace(`, ${year}`, '') : formatDay(day)
 }
 
-/** Where the register of activities has what is counted here: it begins with what is in construction, the home page with all. */
+/**
+ * The address of the register of activities that shows the counted activities. By default the register shows
+ * only projects in construction, but the home page counts all projects, so the address always contains the
+ * phase.
+ */
 export const activitiesSearch = (
   which: 'late' | 'idle' | 'blocked',
   { phase, risk, manager, search }: ProjectFilter,
@@ -23,19 +27,22 @@ export const activitiesSearch = (
     ...(search && { projects: search }),
   }) as const
 
-/** `1 project late`, `None late`. */
+/** The number of late projects: `1 project late`, `None late`. */
 export const lateWords = (count: number) => (count > 0 ? `${countOf(count, 'project')} late` : 'None late')
 
-/** `2 critical`, `None critical`. */
+/** The number of critical projects: `2 critical`, `None critical`. */
 export const criticalWords = (count: number) => (count > 0 ? `${count} critical` : 'None critical')
 
-/** `47 points behind`; nothing where that cannot be told. */
+/** The points behind the plan: `47 points behind`; empty if they are unknown. */
 export function pointsWords(points: number | null | undefined): string {
   if (points === null || points === undefined) return ''
   return points < 0 ? `${countOf(-points, 'point')} ahead` : `${countOf(points, 'point')} behind`
 }
 
-/** `5 inspections, 9 activities end`, of what may be read; nothing where nothing is due. */
+/**
+ * What is due, as text: `5 inspections, 9 activities end`. Parts that the user may not read are left out;
+ * empty if nothing is due.
+ */
 export function dueWords({ inspections, activities }: Home['due']): string {
   const parts = [
     inspections ? countOf(inspections, 'inspection') : '',
@@ -44,7 +51,7 @@ export function dueWords({ inspections, activities }: Home['due']): string {
   return parts.filter(Boolean).join(', ')
 }
 
-/** `8 open, 2 overdue, 4 your turn`: a phone's line; `No open records`. */
+/** The open records in one line for a phone: `8 open, 2 overdue, 4 your turn`, or `No open records`. */
 export function recordsWords({ openRecords, overdueRecords, myTurns }: ProjectFacts): string {
   if (openRecords === 0) return 'No open records'
   return [

@@ -1,4 +1,4 @@
-/** What was opened last in this browser, as the way back to it: on a desk, where there is room beside the title. */
+/** Links to the things that were opened last in this browser, on a desk with enough room beside the title. */
 import { Group, Skeleton, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { LinkText } from '#web/ui/link-button.tsx'
 import { useSheet } from '#web/ui/look/sheet.ts'
 import css from './home.css?inline'
 
-/** So many fit beside the title. */
+/** The number of links that fit beside the title. */
 const MOST = 4
 
 export function RecentChips() {

@@ -1,4 +1,7 @@
-/** The home page, and the details of a project: its overview, or the drill-down of its work (000 §2). */
+/**
+ * The routes of the home page and of the details of a project: its overview, or the drill-down of its work
+ * (000 §2).
+ */
 import { createRoute, redirect } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import type { Choice } from '#features/planning/web/public.ts'
@@ -25,13 +28,13 @@ const homeRoute = createRoute({
     manager: idParam(search.manager),
   }),
   beforeLoad: ({ context }) => {
-    // 000 §2: without an employee in the session there is nothing to list
+    // Without an employee in the session there are no projects to list (000 §2).
     if (!context.session.employeeUniqueId) throw redirect({ to: '/login' })
   },
   loaderDeps: ({ search }) => search,
-  // Asked for while the screen's code is on its way; the screen itself says when it fails.
+  // Loads the list while the code of the screen is loading. If the load fails, the screen shows the error.
   loader: ({ deps, context }) => {
-    // The screen sorts otherwise for whoever sees no costs.
+    // Not needed: the screen ignores this order if the user does not see costs.
     const isRefused = deps.sort?.endsWith('value') && !may(context.session, 'Costs', 'Read')
     if (!isRefused) void queryClient.prefetchInfiniteQuery(projectsQuery(deps))
   },
@@ -42,7 +45,10 @@ const homeRoute = createRoute({
 
 export const routes = [homeRoute] as const
 
-/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The routes in the project's frame. The frame is a parameter: importing it would pull the hierarchy feature
+ * into the sign-in bundle.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const detailsRoute = createRoute({
     getParentRoute: () => frame,

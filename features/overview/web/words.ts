@@ -1,4 +1,4 @@
-/** How a project's overview reads. */
+/** Texts of a project's overview. */
 
 import { addedMoneyOf, countOf, formatPercent, formatQuantity } from '#web/ui/format.ts'
 import { withoutCompany } from '#web/ui/record/person-name.tsx'
@@ -6,18 +6,21 @@ import type { LateItem, NextItem, ProjectOverview } from '../contract.ts'
 
 type Week = NonNullable<ProjectOverview['week']>
 
-/** `Place · Footings`, `RFI-9 Asbestos, direction`. */
+/** The title of a late item: `Place · Footings`, `RFI-9 Asbestos, direction`. */
 export const titleOf = ({ number, title, place }: LateItem): string =>
   number ? `${number} ${title}` : [title, place].filter(Boolean).join(' · ')
 
-/** Who has it: the first, and how many more. */
+/** The names of the responsible people: the first name, and the number of further people. */
 export function holderOf({ names }: Pick<LateItem, 'names'>): string {
   const [first, ...more] = names
   if (first === undefined) return 'Nobody'
   return more.length > 0 ? `${withoutCompany(first)} and ${more.length} more` : withoutCompany(first)
 }
 
-/** `58% · 55.7 of 96 m³`, `with you for 11 days`: how far an activity is, or how long somebody has had a record. */
+/**
+ * The progress of an activity, or for how long a person has had a record: `58% · 55.7 of 96 m³`,
+ * `with you for 11 days`.
+ */
 export function standOf(item: LateItem): string {
   const { heldDays, percent, captured, target, unit, isMine } = item
   if (heldDays !== null) {
@@ -28,7 +31,7 @@ export function standOf(item: LateItem): string {
   return `${formatPercent(percent)} · ${formatQuantity(captured ?? '0')} of ${formatQuantity(target ?? '0')} ${unit}`.trim()
 }
 
-/** What comes on a day. */
+/** The text of a next date. */
 export function nextWords({ kind, title, count }: NextItem): string {
   switch (kind) {
     case 'inspection':
@@ -46,7 +49,10 @@ export function nextWords({ kind, title, count }: NextItem): string {
   }
 }
 
-/** `+4.1% earned, 31 captures by 6 people`; null where nothing was captured, or may be read. */
+/**
+ * The earned work as text: `+4.1% earned, 31 captures by 6 people`; null if nothing was captured or if the
+ * user may not read it.
+ */
 export function earnedWords({
   earnedPercent,
   captures,
@@ -62,7 +68,7 @@ export function earnedWords({
   return words.length > 0 ? words.join(', ') : null
 }
 
-/** `2 RFIs asked, 3 closed`; null where there are none. */
+/** The RFIs: `2 RFIs asked, 3 closed`; null if there are none. */
 export function rfiWords(rfis: Week['rfis']): string | null {
   if (!rfis || rfis.asked + rfis.closed === 0) return null
   const asked = rfis.asked > 0 && `${countOf(rfis.asked, 'RFI')} asked`
@@ -71,7 +77,7 @@ export function rfiWords(rfis: Week['rfis']): string | null {
   return [asked, closed].filter(Boolean).join(', ')
 }
 
-/** `CO-1 in force: +$38,400, +6 days`. */
+/** A change order that came into force: `CO-1 in effect: +$38,400, +6 days`. */
 export function inForceWords({ number, amount, days }: NonNullable<Week['changeOrders']>[number]): string {
   const effect = [
     amount !== null && addedMoneyOf(Number(amount)),

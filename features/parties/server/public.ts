@@ -1,4 +1,4 @@
-/** What other modules may ask of who is to do something. */
+/** The functions of parties that other modules may use. */
 
 export { listAble, listLongestOn } from './queries.ts'
 export {

@@ -1,4 +1,4 @@
-/** Who can be made responsible on a work order: employees who see it, invited ones too. */
+/** All SQL on people who can be responsible on a work order: employees who see it, also invited ones. */
 
 import { sql } from 'kysely'
 import type { Action, Module } from '#contract/modules.ts'
@@ -13,14 +13,14 @@ import { isAllowedToEmployee, isSeenByEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 
 interface Wanted {
-  /** Null: whoever works in the account. */
+  /** Null: everybody who works in the account. */
   workOrder: string | null
   search?: string | null | undefined
-  /** Whose readers alone are meant. */
+  /** Only people who may read this module; null: no such condition. */
   readers: Module | null
 }
 
-/** The employees, invited ones too, who are assigned to a work order, or see all of the account. */
+/** The employees who are assigned to a work order or see all work orders, also invited ones. */
 function employeesWhoSee(db: Db, scope: Scope, { workOrder, readers }: Wanted) {
   const active = db
     .selectFrom('employee')
@@ -39,7 +39,7 @@ function matching(db: Db, scope: Scope, wanted: Wanted) {
   return query.where(isSought('employee', wanted.search))
 }
 
-/** A page of them by name. */
+/** A page of the employees who can be responsible, by name. */
 export function listResponsible(db: Db, scope: Scope, wanted: Wanted, { offset, limit }: Range) {
   return matching(db, scope, wanted)
     .innerJoin('company_role as role', (join) =>
@@ -63,7 +63,7 @@ export function listResponsible(db: Db, scope: Scope, wanted: Wanted, { offset, 
     .execute()
 }
 
-/** How many there are in all. */
+/** The number of all these employees. */
 export async function countResponsible(db: Db, scope: Scope, wanted: Wanted): Promise<number> {
   const { total } = await matching(db, scope, wanted)
     .select(sql<number>`count(*)::int`.as('total'))
@@ -71,7 +71,7 @@ export async function countResponsible(db: Db, scope: Scope, wanted: Wanted): Pr
   return total
 }
 
-/** Those of these employees who can be made responsible on a work order. */
+/** The given employees who can be responsible on a work order. */
 export async function listAble(
   db: Db,
   scope: Scope,
@@ -86,8 +86,8 @@ export async function listAble(
 }
 
 /**
- * Those of these employees that the account has or had, whatever their status, and whether they are there; as far as `reader`
- * may learn of them.
+ * The given employees that the account has or had, in any status, and that `reader` may know of. The value is
+ * true if the employee is not deleted.
  */
 export async function listKnownEmployees(
   db: Db,
@@ -107,9 +107,9 @@ export async function listKnownEmployees(
 }
 
 /**
- * Of those assigned to a work order who may do `action` with what `module` holds there, the one who has been so longest;
- * whoever has the named role comes first, and one may be left out. Null where there is nobody; for each that is wanted, in one
- * statement. People of a subcontractor are chosen by people alone, as what comes to them becomes theirs to see.
+ * For each wanted work order, the employee who may do `action` in `module` there and was assigned first; null
+ * if there is none. Employees with the wanted role come first; `but` is left out. People of a
+ * subcontractor are never returned: the record would become visible to them, and only a user may decide so.
  */
 export async function listLongestOn(
   db: Db,

@@ -1,4 +1,4 @@
-/** Who is to do something: an own employee, or a subcontractor of a type (001 §6). */
+/** The rules for the responsible party of a record: an employee, or a subcontractor of a trade (001 §6). */
 import { invalidInput, notFound } from '#contract/errors.ts'
 import type { Module } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -12,8 +12,8 @@ import type { Chosen, Responsible } from '../contract.ts'
 import { countResponsible, listAble, listKnownEmployees, listResponsible } from './queries.ts'
 
 /**
- * A page of who can be made responsible on a work order for what `module` holds, by name; of `readers` alone, only those
- * who may read it there. Where no work order is named, of what belongs to the account.
+ * A page of the people who can be responsible on a work order for records of `module`, by name. 'readers
+ * alone': only people who may read the module there. Without a work order: for records of the account.
  */
 export async function pageOfResponsible(
   context: InAccount,
@@ -35,7 +35,7 @@ export async function pageOfResponsible(
   )
 }
 
-/** The party as a table keeps it: an employee, or a type and perhaps a subcontractor, or nobody yet. */
+/** The party as tables store it: an employee, or a trade and perhaps a subcontractor, or nobody. */
 export interface Party {
   employeeId: string | null
   typeId: number | null
@@ -48,11 +48,12 @@ const namesOf = (values: readonly (string | null | undefined)[]) =>
   values.filter((id): id is string => id != null)
 
 /**
- * Checks that the account has these employees or had them, whatever their status: who was deleted stays where they stand,
- * and can be looked for. Whoever is put somewhere anew has to be able to be there, which is asked by `requireAble`.
+ * Checks that the account has or had these employees, in any status: deleted employees stay on their records,
+ * and filters can name them. `requireAble` checks people who are newly chosen.
  *
- * To people of a subcontractor those of another one are unknown (docs/decisions/0160). Where whole records are sent back, `named`
- * says that they may name such a person already, whom `requireAble` lets nobody add.
+ * People of a subcontractor do not know the people of other ones (docs/decisions/0160). With `named`, such
+ * people are accepted: whole records are sent back and may name them already. `requireAble` still refuses to
+ * add them.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -68,7 +69,7 @@ export async function requireKnown(
 }
 
 /**
- * Checks that the account has these employees, whatever their status, and that none of them was deleted.
+ * Checks that the account has these employees, in any status, and that none is deleted.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -83,10 +84,10 @@ export async function requireThere(
 }
 
 /**
- * Looks up everybody whom inputs name, whether they are chosen or not; answers the types of subcontractors by id. `on`:
- * the records that are changed, in the order of the inputs.
+ * Checks all people and subcontractors in the inputs, chosen or not, and returns the trades of the
+ * subcontractors by id. `on`: the changed records, in the order of the inputs.
  *
- * @throws AppError NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404) for one who is not of the account
+ * @throws AppError NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404) for people or firms of another account
  */
 export async function requireNamed(
   context: InAccount,
@@ -106,8 +107,8 @@ export async function requireNamed(
 }
 
 /**
- * What a change says of the party: nothing where it is sent back by whoever was not told the subcontractor, so that the record
- * keeps it.
+ * The changes to the party. Empty if the caller may not see the subcontractor and only sends back what was
+ * shown: then the record keeps its party.
  */
 export function saidOfParty(scope: Pick<Scope, 'theirs'>, current: Party, change: Chosen): Chosen {
   const { employeeUniqueId, subContractorTypeId: type, subContractorUniqueId = null } = change
@@ -116,7 +117,8 @@ export function saidOfParty(scope: Pick<Scope, 'theirs'>, current: Party, change
 }
 
 /**
- * The party that an input chooses. `contractorType` decides; without it, who is named does. What is left out stays.
+ * The party that an input chooses. `contractorType` decides between employee and subcontractor. If it is
+ * left out, the people or firms that the input names decide. Fields that are left out stay unchanged.
  *
  * @throws AppError INVALID_INPUT (400)
  */
@@ -134,7 +136,7 @@ export function chosenParty(
   const ownType = contractor ? (types.get(contractor) ?? null) : null
   const typeId = type === undefined ? (ownType ?? current.typeId) : type
   if (typeId === null) {
-    // Taken back altogether, or chosen to be a subcontractor of no type.
+    // Without a trade: either the party is cleared, or a trade is missing.
     if (!input.contractorType && !contractor) return NOBODY
     throw invalidInput(`${index}.subContractorTypeId`, 'must be chosen for a subcontractor')
   }
@@ -144,23 +146,23 @@ export function chosenParty(
   return { employeeId: null, typeId, subContractorId: contractor === undefined ? kept : contractor }
 }
 
-/** What is said of somebody who may not be asked. */
+/** The fault if a person may not read the record. */
 export const MUST_READ = 'must be an active employee who is assigned to the project and may see this there'
 
-/** An employee who becomes responsible, and where that is said. */
+/** An employee who becomes responsible, and the input that names the employee. */
 export interface Choice {
   index: number
   workOrderId: string
   employeeId: string
-  /** How the input calls them, where that is not the same for all. */
+  /** The name of the field in the input. Default: the `field` of `requireAble`. */
   field?: string
 }
 
 /**
- * Checks that whoever becomes responsible is Active and sees the work order, and there may read what `module` holds where
- * one is named; `field` is how the input calls them.
+ * Checks that each employee is active and sees the work order; with `module`, also that the employee may read
+ * the module there. `field` is the name of the field in the input.
  *
- * @throws AppError INVALID_INPUT (400), NOT_FOUND (404) for one whom the caller may not learn of
+ * @throws AppError INVALID_INPUT (400), NOT_FOUND (404) for people whom the caller may not know of
  */
 export async function requireAble(
   context: InAccount,

@@ -1,4 +1,6 @@
-/** Who is to do something: an own employee, or a subcontractor of a type (001 §6 'contractor type'), in one field. */
+/**
+ * The field for the responsible party: an employee, or a subcontractor of a trade (001 §6 'contractor type').
+ */
 import { type ComboboxItem, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -11,7 +13,7 @@ import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
 import { contractorTypes } from '../contract.ts'
 import { type Offer, offeredName } from './responsible-select.tsx'
 
-/** As the inputs of a form have it. */
+/** The party in the values of a form. */
 export interface PartyValues {
   contractorType: '1' | '2'
   employeeUniqueId: string | null
@@ -19,7 +21,7 @@ export interface PartyValues {
   subContractorUniqueId: string | null
 }
 
-/** As a record has it, with the names. */
+/** The party of a record, with names. */
 export interface Party extends PartyValues {
   employeeName: string | null
   subContractorTypeName: string | null
@@ -28,7 +30,7 @@ export interface Party extends PartyValues {
 
 const label = 'Who is responsible'
 
-/** What a summary of what is wrong calls the field, whatever of the party the server refuses. */
+/** The label of the field in a summary of faults, for each field of the party that the server can refuse. */
 export const partyLabels = {
   contractorType: label,
   employeeUniqueId: label,
@@ -50,7 +52,10 @@ const ofFirm = (subContractorTypeId: number, subContractorUniqueId: string | nul
   subContractorUniqueId,
 })
 
-/** What of a record, or of the values of a form, says who is to do it: what a form begins with, and what the call takes. */
+/**
+ * The party's fields from a record or from a form's values: the first values of a form, and the body of a
+ * call.
+ */
 export const partyValuesOf = (party: PartyValues = NOBODY): PartyValues => ({
   contractorType: party.contractorType,
   employeeUniqueId: party.employeeUniqueId,
@@ -58,7 +63,7 @@ export const partyValuesOf = (party: PartyValues = NOBODY): PartyValues => ({
   subContractorUniqueId: party.subContractorUniqueId,
 })
 
-/** The party as one word; null: nobody yet. */
+/** The party as one text; null: nobody yet. */
 const keyOf = (values: PartyValues) =>
   values.employeeUniqueId ??
   values.subContractorUniqueId ??
@@ -66,7 +71,7 @@ const keyOf = (values: PartyValues) =>
 
 const anyOf = (trade: string) => `${trade}, any firm`
 
-/** A party, as it stands in the field. */
+/** The party as an option of the field. */
 function chosenOf(party: Party | undefined): ComboboxItem | undefined {
   const value = party && keyOf(party)
   if (!value) return undefined
@@ -74,25 +79,28 @@ function chosenOf(party: Party | undefined): ComboboxItem | undefined {
   return { value, label: employeeName ?? subcontractorName ?? anyOf(subContractorTypeName ?? '') }
 }
 
-/** An option, and the party that it stands for. */
+/** An option with its party. */
 interface Choice extends ComboboxItem {
   party: PartyValues
 }
 
 interface PartySelectProps<Values extends PartyValues> {
   form: UseFormReturnType<Values>
-  /** Which own people are offered. */
+  /** The query for the employees who are offered. */
   offer: Offer
-  /** Who it is at present. */
+  /** The present party. */
   party: Party | undefined
-  /** Who was chosen of late, to be chosen again by one tap. */
+  /** Recently chosen parties, which can be chosen again with one tap. */
   recent?: readonly Party[]
 }
 
-/** Searches people and firms together; a firm brings its trade. A trade alone is offered once its name is typed. */
+/**
+ * Searches employees and firms together; a firm sets its trade. A trade without a firm is offered only after
+ * its name is typed.
+ */
 export function PartySelect<Values extends PartyValues>(props: PartySelectProps<Values>) {
   const { offer, party, recent = [] } = props
-  // Of a form, its part that is about the party.
+  // The cast limits the form to its fields for the party.
   const form = props.form as unknown as UseFormReturnType<PartyValues>
   const may = useMay()
   const [chosen, setChosen] = useState(() => chosenOf(party))
@@ -173,7 +181,7 @@ export function PartySelect<Values extends PartyValues>(props: PartySelectProps<
         label="Recently responsible"
         choices={recent.flatMap((one) => {
           const choice = chosenOf(one)
-          // A firm is chosen by whoever may see firms, here as in the field.
+          // A firm is offered only to people who may see firms, as in the field.
           if (!choice || choice.value === value || !(seesFirms || one.employeeUniqueId)) return []
           return { label: choice.label, choose: () => choose(choice, partyValuesOf(one)) }
         })}

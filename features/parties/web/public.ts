@@ -1,4 +1,4 @@
-/** What the web parts of other modules may use of parties. */
+/** The components of parties that other modules may use. */
 export {
   type Party,
   PartySelect,

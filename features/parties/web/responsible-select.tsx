@@ -1,4 +1,4 @@
-/** Chooses the employee who is responsible, among those who see the project. */
+/** The field to choose a responsible employee, among those who see the project. */
 
 import type { SelectProps } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
 import { fullName } from '#web/ui/format.ts'
 import type { Responsible } from '../contract.ts'
 
-/** Who can be made responsible: where that is kept, and how it is asked for by a part of a name. */
+/** The employees who can be responsible: the query key, and the search by part of a name. */
 export interface Offer {
   queryKey: readonly string[]
   fetch: (searchKey: string, signal: AbortSignal) => Promise<PageOf<Offered>>
@@ -19,16 +19,19 @@ type Offered = Pick<
   'employeeUniqueID' | 'employeeFirstName' | 'employeeLastName' | 'guestCompanyName' | 'isInvited'
 >
 
-/** What somebody is offered as: whoever has not signed in yet may not look at it today. */
+/**
+ * The name of an offered employee. '(invited)' marks people who have not signed in yet, because they may not
+ * react today.
+ */
 export const offeredName = (person: Offered): string =>
   `${fullName(person)}${person.isInvited ? ' (invited)' : ''}`
 
 export interface ResponsibleSelectProps extends Omit<SelectProps, 'data' | 'value'> {
   offer: Offer
   value?: string | null
-  /** Who it is at present: they may not be offered any more. */
+  /** The present employee, who may not be offered any more. */
   present: { id: string; name: string } | undefined
-  /** What is said where a name finds nobody. */
+  /** The text if no name matches. */
   nothing?: string
 }
 

@@ -1,4 +1,4 @@
-/** What the court says of permits: the SQL. */
+/** The SQL of the facts that the court shows about permits. */
 import { sql } from 'kysely'
 import type { AboutAsked } from '#features/court/server/public.ts'
 import { shownFirmName } from '#server/db/other-firms.ts'

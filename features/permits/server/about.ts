@@ -1,4 +1,4 @@
-/** What the court says of permits: what is left to do. */
+/** The facts that the court shows about permits: the work that is left. */
 import { formatDay } from '#contract/days.ts'
 import { countOf } from '#contract/figures.ts'
 import type { SayAbout } from '#features/court/server/public.ts'

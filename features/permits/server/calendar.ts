@@ -1,9 +1,9 @@
-/** Inspections as iCalendar (RFC 5545): whole days, which any calendar takes over. */
+/** Inspections as iCalendar (RFC 5545), as whole days, which any calendar can import. */
 import { dayAfter } from '#contract/days.ts'
 import { numberOf } from '#contract/record-types.ts'
 import type { ComingInspection } from '../contract.ts'
 
-/** Signs that mean something in a text of the format. */
+/** Escapes the characters that have a meaning in iCalendar texts. */
 const textOf = (text: string) =>
   text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
@@ -12,7 +12,9 @@ const textOf = (text: string) =>
 
 const LONGEST_LINE = 75
 
-/** A line of at most 75 bytes; what is longer goes on behind a blank, never within a letter. */
+/**
+ * Folds a line into lines of at most 75 bytes. Each further line begins with a blank. No character is split.
+ */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''
@@ -32,7 +34,10 @@ function folded(line: string): string {
 
 const dayOf = (day: string) => day.replaceAll('-', '')
 
-/** The inspections of a project as a calendar. Each keeps its id, so that a later file moves it instead of adding it anew. */
+/**
+ * The inspections of a project as a calendar. Each inspection keeps its id, so that a later file moves the
+ * entry in the other calendar instead of adding a second entry.
+ */
 export function calendarOf(
   project: string,
   inspections: readonly ComingInspection[],

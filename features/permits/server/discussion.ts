@@ -1,4 +1,4 @@
-/** The discussion, the history and the ways of a permit. */
+/** The comments, the history and the links of a permit. */
 
 import { countOf } from '#contract/figures.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'

@@ -16,7 +16,7 @@ interface Wanted extends PermitFilter, SheetWanted<PermitColumn> {
 }
 
 /**
- * The permits of a work order, as they are shown.
+ * The permits of a work order that a filter finds, in the order of the list.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
  */

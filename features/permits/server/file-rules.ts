@@ -1,4 +1,4 @@
-/** When files of permits and of what their log says may change. */
+/** When files of permits and of their log entries may change. */
 import type { FileRules } from '#features/files/server/public.ts'
 import { requireStatus } from '#server/machine.ts'
 import { permitMachine } from '../machine.ts'

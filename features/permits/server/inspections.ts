@@ -1,4 +1,4 @@
-/** The inspections that permits ask for, and those that are to come. */
+/** The required inspections of permits, and the planned inspections. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
@@ -31,7 +31,7 @@ interface Asked {
   inspections: readonly NewInspection[]
 }
 
-/** Adds the inspections that new permits ask for. */
+/** Adds the required inspections of new permits. */
 export async function addInspections({ db, scope }: InAccount, asked: readonly Asked[]): Promise<void> {
   await insertInspections(
     db,
@@ -50,8 +50,8 @@ export async function addInspections({ db, scope }: InAccount, asked: readonly A
 }
 
 /**
- * Makes the list of what a permit asks for another one, in its order; what the log speaks of stays, and what
- * is ticked off is called as it was. The caller holds it.
+ * Replaces the list of required inspections of a permit, in the given order. An inspection with log entries
+ * cannot be removed, and one that is ticked off cannot be renamed. The caller has locked the permit.
  *
  * @throws AppError NOT_FOUND (404) for an inspection that is not the permit's, PERMIT_INSPECTION_LOGGED (409)
  */
@@ -70,7 +70,7 @@ export async function changeInspections(
   if (gone.some(({ isLogged }) => isLogged)) throw logged()
   for (const { permitInspectionUniqueId: id, inspectionName } of inspections) {
     const before = id ? present.get(id) : undefined
-    // Whoever signed it off signed off what it was called.
+    // The sign-off is for the inspection under this name.
     if (before?.logId && before.name !== inspectionName) throw logged()
   }
   await remove(
@@ -113,7 +113,7 @@ export async function changeInspections(
 const logged = () => new AppError('PERMIT_INSPECTION_LOGGED', permitErrors.PERMIT_INSPECTION_LOGGED)
 
 /**
- * Checks that inspections are there, each of the permit that is named with it.
+ * Checks that each inspection exists and belongs to the permit that is named with it.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -130,10 +130,10 @@ export async function requireInspections(
   if (named.some(({ permitId, inspectionId }) => permits.get(inspectionId) !== permitId)) throw notFound()
 }
 
-// Those to come ---------------------------------------------------------------------------------------------------
+// Planned inspections ---------------------------------------------------------------------------------------------
 
 /**
- * A page of the inspections that are to come on a work order, the soonest first.
+ * A page of the planned inspections on a work order, the soonest first.
  *
  * @throws AppError FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404)
  */
@@ -151,7 +151,7 @@ export async function pageOfComing(
 }
 
 /**
- * The same as a calendar.
+ * The planned inspections as a calendar file.
  *
  * @throws AppError FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404), TOO_MANY_ROWS (413)
  */

@@ -1,25 +1,26 @@
-/** Which permits lapse soon, and that it was told. */
+/** Finds the permits that lapse soon, and stores that people were notified. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Account } from '#features/notifications/server/public.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** A permit that lapses soon, with who may have to be told. */
+/** A permit that lapses soon, with the people who may have to be notified. */
 export interface LapsingRow {
   id: string
   workOrderId: string
   number: number
   title: string
   lapsesOn: string
-  /** On whom it waits. */
+  /** The person on whom the permit waits. */
   holder: string | null
-  /** Who is assigned to its project. */
+  /** The people who are assigned to the permit's project. */
   assigned: string[]
 }
 
 /**
- * The permits of an account that lapse until a day and of which nobody was told since their clocks began; they are
- * noted as told at once, so that two who ask at the same moment never both get one.
+ * The permits of an account that lapse by a day, and about which nobody was notified since their clocks
+ * started. The same statement marks them as notified, so that two calls at the same moment never both return
+ * a permit.
  */
 export async function takeLapsing(
   db: Db,

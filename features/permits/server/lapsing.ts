@@ -1,4 +1,7 @@
-/** The inactivity clock: 30 days before a permit lapses, who has it and who runs its project hear of it, once. */
+/**
+ * The inactivity clock: 30 days before a permit lapses, the person who has the turn and the people who manage
+ * its project are notified once.
+ */
 import { dayAfter, localTime } from '#contract/days.ts'
 import {
   type Account,
@@ -13,7 +16,7 @@ import { DAYS_TO_WARN } from '../lapsing.ts'
 import { takeLapsing } from './lapsing-queries.ts'
 import { notices } from './notices.ts'
 
-/** Tells of the permits of all accounts, each by the day that it is there. */
+/** Notifies people about the permits of all accounts, each by its own date. */
 async function tellLapsing(job: BackgroundContext): Promise<void> {
   for (const { timeZone, ...account } of await listAccounts(job.db)) {
     const [today = ''] = localTime(job.now(), timeZone).split(' ')

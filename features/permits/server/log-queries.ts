@@ -29,13 +29,13 @@ export interface InspectionRow {
   plannedOn: string | null
   position: number
   logId: string | null
-  /** True where the log says something of it. */
+  /** True if the log has an entry about the inspection. */
   isLogged: boolean
-  /** True where it failed, and has not passed since. */
+  /** True if the inspection failed and has not passed since. */
   isFailed: boolean
 }
 
-/** What was found last of an inspection; a note of it where nothing else was. */
+/** The last verdict on an inspection, Passed or Failed; if there is none, the last other result. */
 const lastResult = sql`(select log.result from permit_log log
   where log.company_id = permit_inspection.company_id and log.account_id = permit_inspection.account_id
     and log.inspection_id = permit_inspection.id and log.deleted_at is null
@@ -57,7 +57,7 @@ export async function listInspections(
   return rows
 }
 
-/** Those of these inspections that the account has: of which permit each is. */
+/** The permits of these inspections, by the id of the inspection. */
 export async function listPermitsOfInspections(
   db: Db,
   { companyId, accountId }: Scope,
@@ -79,14 +79,17 @@ const madeInspection = {
   position: 'position',
 } as const
 
-/** Adds required inspections under ids that the caller made. */
+/** Adds required inspections. The caller made the ids. */
 export const insertInspections = (
   db: Db,
   scope: Scope,
   rows: readonly NewRow<'permit_inspection', typeof madeInspection>[],
 ) => insertAll(db, scope, inspectionTable, madeInspection, rows)
 
-/** What is to come on a work order, which the caller has been found to see: the soonest first. */
+/**
+ * The planned inspections of a work order, the soonest first. The caller must have checked that the user sees
+ * the work order.
+ */
 export async function listComing(
   db: Db,
   scope: Scope,
@@ -110,7 +113,7 @@ export async function listComing(
   return rows
 }
 
-/** How many are to come in all. */
+/** Counts the planned inspections of a work order. */
 export async function countComing(db: Db, scope: Scope, workOrderId: string): Promise<number> {
   const { companyId, accountId } = scope
   const { rows } = await sql<{ total: number }>`
@@ -127,7 +130,9 @@ export async function countComing(db: Db, scope: Scope, workOrderId: string): Pr
 
 // The log ---------------------------------------------------------------------------------------------------------
 
-/** A page of the log of a permit, which the caller has been found to see: newest first. */
+/**
+ * A page of the log of a permit, newest first. The caller must have checked that the user sees the permit.
+ */
 export async function listLog(
   db: Db,
   scope: Scope,
@@ -156,7 +161,7 @@ export async function listLog(
   return rows
 }
 
-/** How many entries it has in all. */
+/** Counts the entries in the log of a permit. */
 export async function countLog(db: Db, { companyId, accountId }: Scope, permitId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from permit_log
@@ -174,31 +179,31 @@ const made = {
   inspectorId: 'inspector_employee_id',
   inspectorName: 'inspector_name',
   result: 'result',
-  // The required inspection that it is of, in the words of today.
+  // The required inspection of the entry, with its present name.
   inspectionId: 'inspection_id',
   inspectionName: 'inspection_name',
 } as const
 
-/** An entry that is to be added. */
+/** A log entry to insert. */
 export type NewLogRow = NewRow<'permit_log', typeof made> & { result: PermitResult }
 
-/** Adds entries under ids that the caller made. */
+/** Adds log entries. The caller made the ids. */
 export const insertLog = (db: Db, scope: Scope, now: Date, rows: readonly NewLogRow[]) =>
   insertAll(db, scope, { name: 'permit_log' }, made, rows, {
     created_by_employee_id: scope.employeeId,
     created_at: now,
   })
 
-/** What the logs of permits say of how they stand; who asks holds the permits. */
+/** The state of a permit according to its log. The caller has locked the permits. */
 export interface Standing {
   permitId: string
-  /** The last day on which an inspection passed, in part at least. */
+  /** The last day on which an inspection passed, at least in part. */
   activeOn: string | null
-  /** The day of the last failed one that none of the same inspection has passed since. */
+  /** The day of the last failed inspection that has not passed since. */
   failedOn: string | null
 }
 
-/** What was found last of a required inspection, or by entries that name none. */
+/** The last verdict on a required inspection, or of the entries that name no inspection. */
 const lastVerdict = sql`(array_agg(result order by inspected_on desc, id desc)
   filter (where result in ('Passed', 'Failed')))[1]`
 

@@ -1,4 +1,7 @@
-/** The sign-off log of permits: what inspections found, and what that means for the permit (records.md 'Permits'). */
+/**
+ * The sign-off log of permits: the results of inspections, and their effect on the permit
+ * (records.md 'Permits').
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -52,10 +55,12 @@ const told: Record<PermitResult, string> = {
 }
 
 /**
- * Adds entries to the logs of permits, all or none. Failed makes a permit wait on the superintendent until a later one
- * passes; Passed and Partial start its clock anew; Passed ticks off the required inspection that it names.
+ * Adds entries to the logs of permits, all or none. Failed makes the permit wait on the superintendent until
+ * a later inspection passes. Passed and Partial restart the inactivity clock. Passed ticks off the required
+ * inspection that the entry names.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), PERMIT_LOG_CLOSED or PERMIT_INSPECTION_DONE (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), PERMIT_LOG_CLOSED or
+ * PERMIT_INSPECTION_DONE (409)
  */
 export async function addLog(context: InAccount, inputs: NewPermitLog[]): Promise<string[]> {
   const { db, scope, now, today } = context
@@ -88,7 +93,7 @@ export async function addLog(context: InAccount, inputs: NewPermitLog[]): Promis
       permitId: permit.id,
       notes: input.signOffInspectionNotes ?? '',
       inspectedOn: input.signOffInspectionDate ?? today,
-      // Who names nobody has looked at it themselves.
+      // If no inspector is named, the caller is the inspector.
       inspectorId: input.signOffInspectionEmployeeUID ?? (name ? null : scope.employeeId),
       inspectorName: input.signOffInspectionEmployeeUID ? '' : name,
       result: input.signOffInspectionStatus ?? 'Note',
@@ -112,7 +117,8 @@ export async function addLog(context: InAccount, inputs: NewPermitLog[]): Promis
 }
 
 /**
- * Ticks off what has passed; what failed since it was ticked off is so anew.
+ * Ticks off inspections that passed. An inspection that failed after it was ticked off can be ticked off
+ * again.
  *
  * @throws AppError PERMIT_INSPECTION_DONE (409)
  */
@@ -131,7 +137,7 @@ async function tickOff(
   await updateAll(db, scope, inspectionTable, passed)
 }
 
-/** What permits are by their logs now: since when nothing has happened, and whether an inspection stands as failed. */
+/** Updates permits from their logs: the last activity, and whether an inspection counts as failed. */
 async function stand(
   { db, scope }: InAccount,
   permits: ReadonlyMap<string, LockedPermit>,

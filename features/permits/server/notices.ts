@@ -1,4 +1,4 @@
-/** What people are told of permits, beside steps and comments: that one lapses soon. */
+/** The notice that a permit lapses soon. The notices of steps and comments are defined elsewhere. */
 import * as z from 'zod'
 import { formatDay } from '#contract/days.ts'
 import { calledOf, pathOf } from '#contract/record-types.ts'

@@ -1,4 +1,7 @@
-/** Permits: the tree, steps and refusals, the log, the clock, the court, inspections to come, who sees what. */
+/**
+ * Permits: the tree, steps and refusals, the log, the clock, the court, planned inspections, and who sees
+ * what.
+ */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MILLISECONDS, dayAfter } from '#contract/days.ts'
@@ -47,7 +50,7 @@ beforeEach(async () => {
 const titlesOf = async ({ token }: Person) =>
   (await server.call(listNotifications, { body: {}, token })).data.items.map(({ title }) => title)
 
-/** A file as Ann gets it. */
+/** Downloads a file as Ann. */
 const fileOf = async ({ path }: { path: string }, body: object) => {
   const response = await server.app.inject({
     method: 'POST',
@@ -250,7 +253,7 @@ describe('its way', () => {
       ),
       fields: [{ path: '0', message: 'P-2 Footing is not closed' }],
     })
-    // Before one tries, it says which.
+    // The permit shows the open sub-permits before anybody tries to close it.
     const { data } = await server.call(findPermit, { body: { TargetUniqueID: parent }, token })
     expect(data.items[0]?.may.close).toMatchObject({
       text: 'Sub-permits of this permit are still open: P-2 Footing. Close them first.',
@@ -368,7 +371,7 @@ describe('the log', () => {
     }
     expect(await stage.read(id)).toMatchObject(failed)
     expect(await titlesOf(sue)).toContain(`Have P-1 Electrical inspected again, from ${ann.name}`)
-    // One of before, in part, cancelled or noted ends nothing.
+    // A pass on an earlier day, a partial pass, a cancellation or a note does not end the failure.
     for (const [result, day] of [
       ['Passed', '2026-01-11'],
       ['Partial', '2026-01-13'],
@@ -445,7 +448,7 @@ describe('the log', () => {
     await log('Failed', '2026-01-10', rough)
     await log('Failed', '2026-01-11')
     expect(await standing()).toEqual(['2026-01-11', '2026-01-10', null])
-    // Another one, and one that names none, pass for themselves.
+    // A pass of another inspection, or without an inspection, does not end this failure.
     await log('Passed', '2026-01-12', final)
     expect(await standing()).toEqual(['2026-01-11', '2026-01-10', null])
     await log('Passed', '2026-01-13')
@@ -466,7 +469,7 @@ describe('the log', () => {
       null,
       'Rough-in',
     ])
-    // What was written before entries named their inspection is told apart by what fulfilled it.
+    // The migration assigns older entries to an inspection by the entry that ticked it off.
     const named = async () =>
       (
         await server.database.pool.query<{ inspection_id: string | null }>(
@@ -484,13 +487,13 @@ describe('the log', () => {
     )
     const [, updates = ''] = /disable trigger audit;(.*)alter table/s.exec(migration) ?? []
     await server.database.pool.query(updates)
-    // Both failures ended by whatever passed next.
+    // Both failures are assigned to the inspection that passed next.
     expect(await named()).toEqual([final, final, final, null, rough])
     await server.database.pool.query(
       'update permit_log set inspection_id = case when inspected_on = $2 then $3::uuid end where permit_id = $1 and result = $4',
       [id, '2026-01-10', rough, 'Failed'],
     )
-    // It failed once more: it is ticked off anew.
+    // The inspection failed once more, so it is ticked off again.
     await log('Failed', '2026-01-15', rough)
     expect(await standing()).toEqual(['2026-01-15', '2026-01-15', null])
     const [again] = (await log('Passed', '2026-01-16', rough)).data
@@ -523,7 +526,7 @@ describe('the clock', () => {
     await told()
     expect(await heard(ann)).toBe(1)
     expect(await heard(sue)).toBe(1)
-    // Who runs nothing there hears nothing.
+    // Ben does not manage the project, so he gets no notice.
     expect(await heard(ben)).toBe(0)
     await stage.log(id, { signOffInspectionStatus: 'Partial', signOffInspectionDate: dayAfter(today, -10) })
     expect((await stage.read(id))?.activeOnDate).toBe(dayAfter(today, -10))
@@ -531,7 +534,7 @@ describe('the clock', () => {
     expect((await stage.read(id))?.activeOnDate).toBe(dayAfter(today, -10))
     await told()
     expect(await heard(ann)).toBe(1)
-    // Time goes on: it comes near its end again.
+    // Time passes, and the permit is about to lapse again.
     server.clock.now = new Date(Date.now() + 141 * DAY_MILLISECONDS)
     await told()
     server.clock.now = new Date()
@@ -589,7 +592,7 @@ describe('what every record has', () => {
     expect(comments.data.items).toMatchObject([{ permitCommentText: 'See the photos.' }])
     const history = await server.call(listHistoryOfPermit, { body, token: ann.token })
     expect(JSON.stringify(history.data.items)).toContain('approved it')
-    // Which inspection, and what became of it.
+    // The text names the day and the result of the inspection.
     expect(history.data.items.map(({ what }) => what)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^recorded an inspection of \w+ \d+, \d{4}: Passed$/)]),
     )

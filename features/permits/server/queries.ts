@@ -69,13 +69,13 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-/** A permit as SQL knows it: statuses have their names elsewhere. */
+/** A permit as SQL returns it: without the name of the status. */
 export type PermitRow = Omit<Permit, 'statusName'>
 
-/** What is looked for; what is null does not matter. */
+/** The filter; null: the field does not narrow the list. */
 interface Given {
   sight: Sight
-  /** A permit that lapses until then does so soon. */
+  /** The last day on which a permit counts as lapsing soon. */
   soon: string
   workOrder: string | null
   parent: string | null
@@ -118,7 +118,7 @@ function visiblePermits(db: Db, sight: Sight) {
     .where(isTheirs(sight, 'Permit', 'permit'))
 }
 
-/** The day on which a permit lapses: while it is approved and open. */
+/** The day on which a permit lapses; null unless the permit is approved and open. */
 const lapsesOn = sql<string | null>`(case when permit.status_id = ${sql.lit(statuses.InProgress)}
   then permit.active_on + permit.inactivity_days end)`
 
@@ -146,7 +146,7 @@ function found(db: Db, given: Given) {
   return query
 }
 
-/** How many permits it is below of, as far as the caller may know of them. */
+/** The number of permits above a permit, counting only those that the reader may see. */
 export function levelOf(reader: Reader, alias: string) {
   const path = sql.ref(`${alias}.path`)
   if (!reader.theirs) return sql<number>`cardinality(${path}) - 1`
@@ -218,13 +218,13 @@ const permits = listOf({
     end: sql`permit.end_date`,
     lapses: lapsesOn,
   }),
-  // The tree: each before what is below it.
+  // In the order of the tree: each permit before those below it.
   usual: () => [up(sql`permit.path`), up(sql`permit.id`)],
 })
 
 type Listed = PermitFilter & { sort?: PermitSort | null | undefined }
 
-/** Some of the permits of a place. */
+/** A range of the permits of a place. */
 export function listPermits(
   db: Db,
   scope: Scope,
@@ -236,7 +236,7 @@ export function listPermits(
   return permits.page(db, givenFor(scope, today, place, filter), orderOf(filter.sort), range)
 }
 
-/** How many there are in all. */
+/** Counts the permits that the filter finds. */
 export function countPermits(
   db: Db,
   scope: Scope,
@@ -247,7 +247,7 @@ export function countPermits(
   return permits.count(db, givenFor(scope, today, place, filter))
 }
 
-/** One permit that the caller may read. */
+/** The permit, if the caller may read it. */
 export function findPermitById(db: Db, scope: Scope, id: string): Promise<PermitRow | undefined> {
   return permits.byId(db, { sight: sightOfPermits(scope) }, id)
 }
@@ -270,10 +270,10 @@ const held = {
   authorId: 'created_by_employee_id',
 } as const
 
-/** A permit as a rule needs it. */
+/** A permit as the rules need it. */
 export type LockedPermit = Locked<'permit', typeof held>
 
-/** Permits that nobody else changes, or adds to, until the end of the transaction. */
+/** Locks permits, so that nobody else changes them or adds to them until the end of the transaction. */
 export function lockPermits(
   db: Db,
   scope: Pick<Scope, 'companyId' | 'accountId'>,
@@ -292,10 +292,10 @@ const made = {
   path: 'path',
 } as const
 
-/** A permit that is to be added. */
+/** A permit to insert. */
 export type NewPermitRow = NewRow<'permit', typeof made>
 
-/** Adds permits under ids and numbers that the caller made. */
+/** Adds permits. The caller made the ids and numbers. */
 export const insertPermits = (db: Db, scope: Scope, now: Date, rows: readonly NewPermitRow[]) =>
   insertAll(db, scope, permitTable, made, rows, {
     status_id: statuses.Created,
@@ -303,8 +303,7 @@ export const insertPermits = (db: Db, scope: Scope, now: Date, rows: readonly Ne
     created_at: now,
   })
 
-/** A permit that is below another one; `isSeen`: the caller may know of it. */
-/** A permit right below another one. */
+/** A permit directly below another one. `isSeen`: the caller may see it. */
 export interface Below {
   id: string
   parentId: string
@@ -314,7 +313,10 @@ export interface Below {
   isSeen: boolean
 }
 
-/** What is right below these permits, by number. The caller holds them, so nothing is added meanwhile. */
+/**
+ * The permits directly below these permits, by number. The caller has locked these permits, so that nothing
+ * is added meanwhile.
+ */
 export async function listBelow(db: Db, scope: Scope, ids: readonly string[]): Promise<Below[]> {
   const { rows } = await sql<Below>`
     select id, parent_id as "parentId", number, title, status_id as "statusId",

@@ -1,4 +1,4 @@
-/** What two people do to one permit at the same moment: both orders come up, and exactly one wins. */
+/** Two people change one permit at the same moment, in both orders: exactly one of them succeeds. */
 import { beforeAll, expect, test } from 'vitest'
 import { atOnce, row } from '#tests/harness/overlap.ts'
 import { RACE_TIMEOUT, ROUNDS, repeat } from '#tests/harness/race.ts'

@@ -1,4 +1,4 @@
-/** The rules of permits (001 §4, §5, records.md 'Permits'). Their log stands in log.ts. */
+/** The rules of permits (001 §4, §5, records.md 'Permits'). The rules of their log are in log.ts. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -65,7 +65,7 @@ const shown = (row: PermitRow): Permit => ({ ...row, statusName: statusNameOf(ro
 type Listed = PermitFilter & { sort?: PermitSort | null | undefined }
 type Target = Paging & { TargetUniqueID: string }
 
-/** Some of the permits at a place, for which the caller has been found to be allowed. */
+/** A range of the permits of a place. The caller must have checked the permission. */
 export async function permitsAt(
   { db, scope, today }: InAccount,
   place: Place,
@@ -84,7 +84,7 @@ function pageIn(context: InAccount, place: Place, body: Paging & Listed): Promis
   )
 }
 
-/** A page of the permits of a work order: each before what is below it. */
+/** A page of the permits of a work order: each permit before those below it. */
 export async function pageOfPermitsInWorkOrder(
   context: InAccount,
   body: Target & Listed,
@@ -94,25 +94,27 @@ export async function pageOfPermitsInWorkOrder(
   return pageIn(context, { workOrder: body.TargetUniqueID }, body)
 }
 
-/** A page of the permits right below one. */
+/** A page of the permits directly below a permit. */
 export async function pageOfSubPermits(context: InAccount, body: Target & Listed): Promise<PageOf<Permit>> {
   await requireSeen(context, permitTable, [body.TargetUniqueID], 'Read')
   await requireWaitsOn(context, body)
   return pageIn(context, { parent: body.TargetUniqueID }, body)
 }
 
-/** The open permits below others. */
+/** The open permits directly below these permits. */
 const openBelow = async ({ db, scope }: InAccount, ids: readonly string[]) =>
   (await listBelow(db, scope, ids)).filter(({ statusId }) => statusId !== statuses.Completed)
 
-/** What whoever does not see it is told of it. */
+/**
+ * The name of a permit below, for the message. A caller who may not see that permit gets no number or title.
+ */
 const calledBelow = ({ isSeen, number, title }: Below) =>
   isSeen ? `${numberOf('Permit', number)} ${title}` : 'A permit below it'
 
-/** So many are named. */
+/** The largest number of permits that the message names. */
 const MOST_NAMED = 3
 
-/** That permits stand in the way of closing the one above them, and which. */
+/** The refusal to close a permit, with the open permits below it. */
 function hasOpenBelow(open: readonly Below[]) {
   const named = open.slice(0, MOST_NAMED).map(calledBelow)
   const more = open.length - named.length
@@ -123,7 +125,7 @@ function hasOpenBelow(open: readonly Below[]) {
   } as const
 }
 
-/** One permit as a page. */
+/** A single permit as a page. */
 export async function pageWithPermit(context: InAccount, body: Target): Promise<PageOf<PermitDetails>> {
   const row = await findPermitById(context.db, context.scope, body.TargetUniqueID)
   if (!row) throw notFound()
@@ -143,23 +145,27 @@ export async function pageWithPermit(context: InAccount, body: Target): Promise<
   return pageOfOne({ ...shown(row), may }, body)
 }
 
-// Who has it ------------------------------------------------------------------------------------------------------
+// Turns -----------------------------------------------------------------------------------------------------------
 
 type Told = Pick<LockedPermit, 'id' | 'workOrderId' | 'number' | 'title'>
 
-/** As notices, links and comments name it. */
+/** The permit as notices, links and comments need it. */
 export function discussedOf({ id, workOrderId, number, title }: Told): Discussed<'Permit'> {
   return { type: 'Permit', id, workOrderId, named: { title, number: `${number}` } }
 }
 
 type Waiting = Told & Pick<LockedPermit, 'statusId' | 'failedOn' | 'endDate' | 'startDate' | 'authorId'>
 
-/** Whom a failed inspection waits on, where roles have kept the name that an account begins with. */
+/**
+ * The role of the people who get the turn after a failed inspection. It is the name that new accounts start
+ * with.
+ */
 const SUPERINTENDENT = 'Superintendent'
 
 /**
- * On whom a permit waits in its state (records.md 'Permits'): to be approved, on whoever has been on the project longest
- * of those who may change permits; after a failed inspection, on the superintendent. `holder` is who that is.
+ * On whom a permit waits (records.md 'Permits'). For approval: the person who may change permits and was
+ * assigned to the project first. After a failed inspection: the superintendent. `holder` is this person; if
+ * there is none, the permit waits on its author.
  */
 function turnOf({ statusId, failedOn, authorId, ...permit }: Waiting, holder: string | null): Turn | null {
   if (statusId === statuses.Completed) return null
@@ -168,7 +174,7 @@ function turnOf({ statusId, failedOn, authorId, ...permit }: Waiting, holder: st
   return { employeeId: holder ?? authorId, step: 'approve', due: permit.startDate }
 }
 
-/** Says on whom permits wait from now on, and tells them. */
+/** Sets on whom permits wait from now on, and notifies these people. */
 export async function pass(context: Telling, permits: readonly Waiting[]): Promise<void> {
   const may = { module: 'Permits', action: 'Update' } as const
   const longest = await listLongestOn(
@@ -199,7 +205,7 @@ export async function pass(context: Telling, permits: readonly Waiting[]): Promi
   )
 }
 
-/** Passes on the turns of permits that are still there. */
+/** Sets the turns of permits again, if the permits still exist. */
 export const passAnew: PassAnew = async (context, recordIds) => {
   const { db, scope } = context
   const ids = await lockThere(db, scope, permitTable, recordIds)
@@ -210,7 +216,10 @@ export const passAnew: PassAnew = async (context, recordIds) => {
 
 type PermitStanding = Standing<PermitStep, PermitRefusal>
 
-/** How permits stand to the caller, by whose turn it is now, and what stands in the way beside them. */
+/**
+ * Returns the standing of permits for the caller: the status, the turn, and the obstacles in `inTheWay`,
+ * which the calling function passes.
+ */
 export async function standingsOf(
   { db, scope }: InAccount,
   ids: readonly string[],
@@ -239,11 +248,11 @@ function requireOrder(index: number, start: string, end: string): void {
 }
 
 /**
- * Adds permits to work orders, or below other permits, all or none. They begin Created, each with the next number of its
- * work order. The dates of a sub-permit are its parent's where none are said (001 §5).
+ * Adds permits to work orders, or below other permits, all or none. They start as Created, each with the next
+ * number of its work order. A sub-permit without dates gets the dates of its parent (001 §5).
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404),
- *   PERMIT_NOT_ADDED_BELOW (409)
+ * PERMIT_NOT_ADDED_BELOW (409)
  */
 export async function addPermits(context: InAccount, inputs: NewPermit[]): Promise<string[]> {
   const { db, scope, today, now } = context
@@ -267,7 +276,7 @@ export async function addPermits(context: InAccount, inputs: NewPermit[]): Promi
     context,
     inputs.map((input) => input.subContractorUniqueId),
   )
-  // Held as they are: who closes one waits until this one is below it, or this one sees it closed.
+  // Share-locked, so that closing the parent and adding below it cannot overlap: one waits for the other.
   const parents = await lockPermits(db, scope, above, 'as they are')
   const standing = await standingsOf(context, above)
   for (const parent of parents.values()) requireStep(context, permitMachine, 'addBelow', standing(parent))
@@ -322,10 +331,11 @@ export async function addPermits(context: InAccount, inputs: NewPermit[]): Promi
 // Changing --------------------------------------------------------------------------------------------------------
 
 /**
- * Changes permits, all or none. A permit stays where it is in the tree, and in its status: steps have their own calls.
+ * Changes permits, all or none. A permit keeps its place in the tree and its status: steps have their own
+ * calls.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404), ROW_VERSION_STALE,
- *   PERMIT_STEP_BY_CALL, PERMIT_INSPECTION_LOGGED or a refusal of the machine (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404),
+ * ROW_VERSION_STALE, PERMIT_STEP_BY_CALL, PERMIT_INSPECTION_LOGGED or a refusal of the machine (409)
  */
 export async function changePermits(context: InAccount, changes: PermitChange[]): Promise<string[]> {
   const { db, scope } = context
@@ -386,7 +396,7 @@ export async function changePermits(context: InAccount, changes: PermitChange[])
 // Steps -----------------------------------------------------------------------------------------------------------
 
 /**
- * Approves permits, all or none: their clocks run from today.
+ * Approves permits, all or none. Their inactivity clocks start today.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or a refusal of the machine (409)
  */
@@ -406,9 +416,10 @@ export async function approvePermits(context: InAccount, seen: Seen[]): Promise<
 }
 
 /**
- * Closes permits, all or none: those below which all are closed, or are closed by the same call.
+ * Closes permits, all or none. All permits below must be closed, or be closed by the same call.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE, PERMIT_HAS_OPEN_BELOW or a refusal of the machine (409)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE, PERMIT_HAS_OPEN_BELOW or a refusal of
+ * the machine (409)
  */
 export async function closePermits(context: InAccount, seen: Seen[]): Promise<string[]> {
   const { db, scope, now } = context
@@ -422,7 +433,7 @@ export async function closePermits(context: InAccount, seen: Seen[]): Promise<st
     message: `${calledBelow(below)} is not closed`,
   }))
   const below = open.length > 0 ? { ...hasOpenBelow(open), fields } : null
-  // First whom it is nothing to, and what is closed already, of all of them.
+  // Checks rights and status of all permits first, and only then the open permits below.
   for (const permit of present.values()) requireStep(context, permitMachine, 'close', standing(permit))
   for (const permit of present.values())
     requireStep(context, permitMachine, 'close', standing(permit, { close: below }))
@@ -467,7 +478,7 @@ async function takeStep(
 // Deleting --------------------------------------------------------------------------------------------------------
 
 /**
- * Deletes permits softly, all or none: those that are not approved and have nothing below them.
+ * Deletes permits softly, all or none: only permits that are not approved and have no permit below.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), PERMIT_NOT_DELETED or PERMIT_HAS_BELOW (409)
  */

@@ -1,4 +1,4 @@
-/** What stands in the addresses of permits. */
+/** The addresses of the permit screens. */
 
 import type { SortedName } from '#contract/columns.ts'
 import { withParam } from '#features/court/web/public-with.ts'
@@ -6,15 +6,15 @@ import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/regis
 import { wordParam } from '#web/router/search-params.ts'
 import type { permitColumns } from '../columns.ts'
 
-/** What the register is narrowed to. */
+/** The filters of the register. */
 export const statusChoices = ['open', 'created', 'approved', 'closed'] as const
 export const standChoices = ['failed', 'lapsing'] as const
 
-/** Which permits are shown, and how. */
+/** The filter and the view in the address. */
 export interface PermitsSearch extends RegisterSearch<SortedName<typeof permitColumns>> {
   status?: (typeof statusChoices)[number] | undefined
   stand?: (typeof standChoices)[number] | undefined
-  /** On whom they wait: `me`, `employee:…` or `subcontractor:…`. */
+  /** On whom the permits wait: `me`, `employee:…` or `subcontractor:…`. */
   with?: string | undefined
   view?: 'calendar' | undefined
 }

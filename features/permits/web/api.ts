@@ -1,4 +1,4 @@
-/** What the screens fetch of permits, and what they write. */
+/** The queries and mutations of permits for the screens. */
 
 import { queryOptions } from '@tanstack/react-query'
 import { sortIn } from '#contract/columns.ts'
@@ -36,19 +36,19 @@ import type { PermitsSearch } from './address.ts'
 
 const MODULE = 'Permits'
 
-/** What was said of one, what became of it, and with whom it was. */
+/** The comments on a permit, its history, and the time that it waited on each person. */
 export const discussion = discussedRecord('Permit', {
   comments: listCommentsOfPermit,
   add: createPermitComments,
   history: listHistoryOfPermit,
   dwell: listDwellOfPermit,
 })
-/** What a picker shows at a time: whoever is not among them is found by name. */
+/** The number of people that a picker shows. Others are found by name. */
 const PICKER_SIZE = 50
-/** What the calendar shows at once: nearly always all. */
+/** The number of inspections that the calendar loads, which is nearly always all of them. */
 const COMING_AT_ONCE = 200
 
-/** Where permits are looked at: in a project, or below one of them. */
+/** The place of a list of permits: a project, or the permit above. */
 export type PermitPlace = { workOrder: string } | { parent: string }
 
 const statusFilters = {
@@ -58,7 +58,7 @@ const statusFilters = {
   closed: { statusId: statuses.Completed },
 } as const
 
-/** What the address asks for, as the calls take it; `me` is who asks. */
+/** Converts the filter in the address to that of the calls; `me` is the id of the user. */
 const filterBody = ({ status, stand, with: who, search, sort }: PermitsSearch, me: string) => ({
   ...(status && statusFilters[status]),
   ...(stand && (stand === 'failed' ? { isFailed: true } : { isLapsing: true })),
@@ -91,7 +91,7 @@ export function permitQuery(id: string) {
   )
 }
 
-/** What inspections found. */
+/** The log of a permit, with the results of inspections. */
 export function logQuery(id: string) {
   return queryOptions({
     queryKey: [MODULE, 'log', id],
@@ -99,7 +99,7 @@ export function logQuery(id: string) {
   })
 }
 
-/** The inspections that are to come on a project. */
+/** The planned inspections of a project. */
 export function comingQuery(workOrder: string) {
   return queryOptions({
     queryKey: [MODULE, 'coming', workOrder],
@@ -111,7 +111,7 @@ export function comingQuery(workOrder: string) {
   })
 }
 
-/** Who can be named as the inspector on a project. */
+/** The people who can be named as the inspector on a project. */
 export const inspectorOffer = (workOrder: string) => ({
   queryKey: [MODULE, 'responsible', workOrder],
   fetch: (searchKey: string, signal: AbortSignal) =>
@@ -139,13 +139,13 @@ export function downloadPermits(
   })
 }
 
-/** Saves the inspections that are to come for another calendar. */
+/** Saves the planned inspections as a calendar file. */
 export const downloadCalendar = (workOrder: string) =>
   download(exportComingInspections, { body: { TargetUniqueID: workOrder } })
 
 export const useAddPermit = () => useAdding(MODULE, createPermits)
 export const useChangePermit = () => useChanging(MODULE, updatePermits)
-/** What is decided on, as it was seen. */
+/** A permit with the version that the user saw when deciding. */
 type SeenPermit = Pick<Permit, 'permitUniqueId' | 'rowVersion'>
 const seenOf = ({ permitUniqueId, rowVersion }: SeenPermit) => ({ permitUniqueId, rowVersion })
 export const useApprovePermit = () =>

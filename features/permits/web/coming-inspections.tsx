@@ -1,4 +1,7 @@
-/** The inspections to come: a calendar; on a phone by month, the soonest first. What is late comes first. */
+/**
+ * The planned inspections: a calendar; on a phone, a list by month. The list is sorted by day, so overdue
+ * inspections come first.
+ */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCalendarDown, IconCalendarEvent } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

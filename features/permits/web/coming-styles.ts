@@ -1,8 +1,8 @@
-/** The look of the calendar of inspections, which comes with it. */
+/** The styles of the calendar of inspections, which load together with it. */
 import { useSheet } from '#web/ui/look/sheet.ts'
 import css from './coming.css?inline'
 
-/** Has the page wear it for as long as the calendar is shown. */
+/** Adds the styles to the page while the calendar is shown. */
 export const useStyles = () => useSheet(css)
 
 export const classes = {

@@ -1,4 +1,4 @@
-/** The inspections to come, in the days of a month. */
+/** The planned inspections in a calendar month. */
 import { ActionIcon, Group, Paper, Text, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -16,7 +16,8 @@ export function InspectionsMonth({ items }: { items: readonly ComingInspection[]
   const heading = useId()
   const today = useToday()
   const { weekStart } = useRegion()
-  // It opens at the next one, late or not.
+  // Opens at the month of the next inspection that is not overdue; if all are overdue, at the first
+  // inspection.
   const next = items.find(({ isOverdue }) => !isOverdue) ?? items[0]
   const [month, setMonth] = useState((next?.plannedDate ?? today).slice(0, 7))
   const onDay = Map.groupBy(items, ({ plannedDate }) => plannedDate)

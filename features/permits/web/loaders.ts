@@ -1,4 +1,4 @@
-/** What the routes of permits load before their screens show. */
+/** The loaders of the permit routes. */
 import type { Address } from '#features/hierarchy/web/public.ts'
 import { type LoaderContext, load, requireMay, requireOf, requireStep } from '#web/router/loading.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
@@ -10,12 +10,12 @@ import { headingOf } from './permit-words.ts'
 const fetchPermit = (id: string): Promise<PermitDetails> =>
   load(permitQuery(id), { lost: () => redirectHome('error', 'There is no such permit.') })
 
-/** The project of a permit whose address names nothing else. */
+/** The project of the permit in the address, if the address names no project. */
 export async function projectOfPermit({ params }: Address): Promise<string | undefined> {
   return params.id ? (await fetchPermit(params.id)).workOrderUniqueId : undefined
 }
 
-/** The project of what a form is about: the permit above, the one that is edited, or the project itself. */
+/** The project of a form: that of the permit above or of the edited permit, or the project in the address. */
 export async function projectOfForm({ search }: Address): Promise<string | undefined> {
   const { Parent, id, obj } = formSearch(search)
   const permit = id ?? Parent
@@ -28,32 +28,32 @@ const wayTo = (permit: Permit) => ({
   to: `/${permit.parentPermitUniqueId ? 'inspectionlevel/details' : 'permitDetails'}/${permit.permitUniqueId}`,
 })
 
-/** The way to a permit: through the one that it is below of. */
+/** The path above a permit: the register, and the permit above if there is one. */
 async function waysTo(permit: Permit) {
   const parent = permit.parentPermitUniqueId ? await fetchPermit(permit.parentPermitUniqueId) : undefined
   return [wayToPermits(permit.workOrderUniqueId), ...(parent ? [wayTo(parent)] : [])]
 }
 
-/** The permit whose details are shown. */
+/** Loads the permit whose details are shown. */
 export async function loadPermit(id: string) {
   const permit = await fetchPermit(id)
   return { crumbs: [...(await waysTo(permit)), { label: headingOf(permit) }] }
 }
 
-/** The permit whose log is shown; it is one of the project that is named. */
+/** Loads the permit whose log is shown. It must belong to the project in the address. */
 export async function loadLog({ woid, id }: { woid: string; id: string }) {
   const permit = await fetchPermit(id)
   requireOf(woid, permit)
   return { crumbs: [...(await waysTo(permit)), wayTo(permit), { label: 'Sign-off log' }] }
 }
 
-/** The project that a permit is to be added to. */
+/** Checks the project to which a permit is to be added. */
 export function loadNewPermit({ obj = '' }: FormSearch, context: LoaderContext) {
   requireMay(context, 'Permits', 'Create', obj)
   return { crumbs: [wayToPermits(obj), { label: 'New permit' }] }
 }
 
-/** The permit below which one is to be added. */
+/** Loads the permit below which a sub-permit is to be added. */
 export async function loadNewSubPermit({ Parent = '' }: FormSearch) {
   const parent = await fetchPermit(Parent)
   requireStep(
@@ -64,7 +64,7 @@ export async function loadNewSubPermit({ Parent = '' }: FormSearch) {
   return { crumbs: [wayToPermits(parent.workOrderUniqueId), wayTo(parent), { label: 'New sub-permit' }] }
 }
 
-/** The permit that is to be edited. */
+/** Loads the permit to edit. */
 export async function loadEditedPermit({ id = '' }: FormSearch) {
   const permit = await fetchPermit(id)
   requireStep(

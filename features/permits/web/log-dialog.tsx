@@ -1,4 +1,4 @@
-/** Adds what an inspection found to the log of a permit, with its photos. */
+/** Adds the result of an inspection to the log of a permit, with its photos. */
 import { FileInput, Select, Textarea, TextInput } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'

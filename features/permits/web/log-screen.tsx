@@ -1,4 +1,4 @@
-/** The sign-off log of a permit, and what was said of it: /permit/comments/{woid}/{id} (001 §2). */
+/** The sign-off log of a permit, and its comments: /permit/comments/{woid}/{id} (001 §2). */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { numberOf } from '#contract/record-types.ts'

@@ -1,4 +1,4 @@
-/** The sign-off log of a permit with its photos, and the way to add to it. */
+/** The sign-off log of a permit with its photos, and the button to add an entry. */
 
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ import { NO_COMMENTS } from './permit-words.ts'
 
 export interface LogSectionProps {
   permit: Permit
-  /** What its answer says of adding to the log; left out where that is a step of the page. */
+  /** Whether the user may add to the log, from the reply; left out if the page has this step elsewhere. */
   may?: Allowed
 }
 

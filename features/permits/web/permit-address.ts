@@ -1,4 +1,4 @@
-/** Where the permit of an inspection is looked at: sub-permits have a page of their own (001 §2). */
+/** The address of the permit of an inspection. Sub-permits have a page of their own (001 §2). */
 import type { ComingInspection } from '../contract.ts'
 
 export const permitAddress = ({

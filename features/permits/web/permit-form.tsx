@@ -49,7 +49,7 @@ interface PermitValues {
 const toInput = ({ inactivityDays, requiredInspections, ...values }: PermitValues) => ({
   ...values,
   inactivityDays: inactivityDays || null,
-  // An empty line is no inspection.
+  // An empty line is not an inspection.
   requiredInspections: requiredInspections.flatMap(({ isDone: _done, ...one }) =>
     one.inspectionName.trim() === '' && !one.permitInspectionUniqueId ? [] : [one],
   ),
@@ -79,7 +79,7 @@ export function PermitAddScreen() {
 
 /** Adds a permit below another: /subpermit-add. */
 export function SubPermitAddScreen() {
-  // The route leads away without one.
+  // The route redirects if the address has no `Parent`.
   const { Parent = '' } = useSearch({ from: '/signed-in/project/subpermit-add' })
   const parent = useOpened(useSuspenseQuery(permitQuery(Parent)).data)
   const navigate = useNavigate()
@@ -104,7 +104,7 @@ export function SubPermitAddScreen() {
 
 /** Edits a permit: /permit-edit. */
 export function PermitEditScreen() {
-  // The route leads away without one.
+  // The route redirects if the address has no `id`.
   const { id = '' } = useSearch({ from: '/signed-in/project/permit-edit' })
   const permit = useOpened(useSuspenseQuery(permitQuery(id)).data)
   const navigate = useNavigate()
@@ -124,7 +124,7 @@ export function PermitEditScreen() {
 
 interface PermitFormProps extends RecordFormScreen<PermitValues, string[]> {
   permit?: Permit
-  /** Whose dates it begins with. */
+  /** The permit above, whose dates are the first values. */
   parent?: Permit
   workOrder: string
   save: (input: ReturnType<typeof toInput>, key: string) => Promise<string[]>
@@ -141,7 +141,7 @@ function PermitForm({ permit, parent, workOrder, save, ...screen }: PermitFormPr
       subContractorUniqueId: permit?.subContractorUniqueId ?? null,
       permitApplicationDate: dates?.permitApplicationDate ?? today,
       permitStartDate: dates?.permitStartDate ?? today,
-      // Nothing is known of it: a permit that ends today would soon be overdue.
+      // Empty, because the end is not known: a permit that ends today would soon be overdue.
       permitEndDate: dates?.permitEndDate ?? null,
       inactivityDays: String(permit?.inactivityDays ?? INACTIVITY_DAYS),
       requiredInspections: (permit?.requiredInspections ?? []).map((one) => ({

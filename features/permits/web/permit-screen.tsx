@@ -80,7 +80,7 @@ function Below({ workOrder, id }: { workOrder: string; id: string }) {
   return <RegisterSection {...usePermitsRegister(workOrder, { parent: id })} title="Sub-permits" />
 }
 
-/** What closing it leaves undone, for the question. */
+/** The open work that remains if the permit is closed, for the question. */
 function leftOpen({ requiredInspections, failedOnDate }: Permit): string {
   const open = requiredInspections.filter(({ permitLogUniqueId }) => !permitLogUniqueId).length
   const stillOpen = `${countOf(open, 'required inspection')} open`
@@ -223,7 +223,7 @@ function PermitFacts({ permit }: { permit: Permit }) {
   )
 }
 
-/** What has to be inspected, and what of it has been. */
+/** The required inspections, and the result of each. */
 function Required({ permit: { requiredInspections: all, ...permit } }: { permit: Permit }) {
   if (all.length === 0) return null
   return (

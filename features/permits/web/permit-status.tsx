@@ -1,4 +1,4 @@
-/** How a permit stands, and what an inspection found. */
+/** The status of a permit, and the result of an inspection. */
 import { IconCircleMinus, IconNote } from '@tabler/icons-react'
 import { type StateKind, stateLooks } from '#web/ui/record/state-looks.ts'
 import { type StatusLook, StatusMark } from '#web/ui/record/status-mark.tsx'
@@ -12,7 +12,7 @@ const kinds: Record<PermitStatusName, StateKind> = {
   Completed: 'done',
 }
 
-/** A failed inspection is what one has to see. */
+/** The status of a permit. A failed inspection is more important, so it replaces the status. */
 export function PermitStatus({ permit }: { permit: Pick<Permit, 'statusName' | 'failedOnDate'> }) {
   const name = permit.statusName as PermitStatusName
   if (permit.failedOnDate && name !== 'Completed')

@@ -1,4 +1,4 @@
-/** How permits read. */
+/** The texts about permits. */
 import { numberOf } from '#contract/record-types.ts'
 import type { Permit, PermitLog } from '../contract.ts'
 
@@ -6,10 +6,10 @@ import type { Permit, PermitLog } from '../contract.ts'
 export const headingOf = ({ number, permitTitle }: Pick<Permit, 'number' | 'permitTitle'>) =>
   `${numberOf('Permit', number)} ${permitTitle}`
 
-/** 001 §8 */
+/** The text of 001 §8 */
 export const NO_COMMENTS = 'Could not get permit comments!'
 
-/** `2 of 3`, or a dash where none are required. */
+/** `2 of 3`, or a dash if no inspections are required. */
 export function inspectionsOf({ requiredInspections: all }: Pick<Permit, 'requiredInspections'>): string {
   const done = all.filter(({ permitLogUniqueId }) => permitLogUniqueId).length
   return all.length === 0 ? '–' : `${done} of ${all.length}`
@@ -25,6 +25,6 @@ export const resultWords: Record<PermitLog['signOffInspectionStatus'], string> =
 
 export const isOpen = ({ statusName }: Pick<Permit, 'statusName'>) => statusName !== 'Completed'
 
-/** The screen of a permit: one below another has its own (001 §2). */
+/** The screen of a permit. A sub-permit has its own (001 §2). */
 export const screenOf = ({ parentPermitUniqueId: parent }: Pick<Permit, 'parentPermitUniqueId'>) =>
   parent ? ('/inspectionlevel/details/$id' as const) : ('/permitDetails/$id' as const)

@@ -1,4 +1,4 @@
-/** The register of permits: of a project as a tree, or of what is below one. */
+/** The register of permits: the tree of a project, or the permits below a permit. */
 
 import { IconCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -46,7 +46,7 @@ const filters: readonly Filter[] = [
   },
 ]
 
-/** What the register of a place's permits is made of. */
+/** The properties of the register of a place's permits. */
 export function usePermitsRegister(workOrder: string, place: PermitPlace) {
   const navigate = useNavigate()
   const me = useSession().employeeUniqueId ?? ''
@@ -93,7 +93,7 @@ function PermitLink({ permit }: { permit: Permit }) {
   )
 }
 
-/** What is below another stands further in. */
+/** The indentation for each level of the tree. */
 const INDENT = 18
 
 const columns = listColumns<Permit, typeof permitColumns>(permitColumns, {

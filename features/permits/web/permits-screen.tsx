@@ -1,4 +1,4 @@
-/** The permits of a project, and its inspections to come: /permit/{id} (001 §2). */
+/** The permits of a project, and its planned inspections: /permit/{id} (001 §2). */
 import { SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
@@ -22,7 +22,7 @@ export function PermitsScreen() {
   return (
     <Register
       {...register}
-      // What is searched, narrowed and saved are permits: of inspections there is nothing of it.
+      // Columns and the download are about permits, so the calendar of inspections has neither.
       {...(isCalendar && { columns: [], download: undefined })}
       title="Permits"
       primary={primary}

@@ -1,2 +1,2 @@
-/** What the web parts of other modules may use of permits. */
+/** The web parts of permits for other modules. */
 export { ResultMark } from './permit-status.tsx'

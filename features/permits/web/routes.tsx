@@ -9,7 +9,10 @@ import { permitsSearch } from './address.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
-/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The routes in the project's frame. The frame is a parameter: importing it would pull parts of other modules
+ * into the sign-in bundle.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const ofProjectRoute = createRoute({
     getParentRoute: () => frame,

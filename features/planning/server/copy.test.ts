@@ -1,4 +1,4 @@
-/** Duplicating a project: what the copy has, what it does not have, and who may. */
+/** Duplicating a project: the parts that are copied, the parts that are not, and the rights that it needs. */
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
@@ -68,7 +68,7 @@ async function copied(id = source.workOrderId): Promise<WorkOrder> {
   return read(data[0] as string)
 }
 
-/** What lies below a work order, in its order. */
+/** All jobs, tasks and activities of a work order, in order. */
 async function below(id: string) {
   const page = { NumberOfItemsPerPage: 1000 }
   const { token } = ann
@@ -116,7 +116,7 @@ describe('a copy', () => {
       workOrderTitle: 'Harbour wall (copy)',
       statusId: statuses.Active,
       isBidAdvertised: false,
-      // It is fixed when it is advertised.
+      // The end of bidding is fixed only when the project is advertised.
       biddingEndsAt: null,
       riskLevel: 'low',
       isRiskSetByHand: false,

@@ -1,4 +1,4 @@
-/** Duplicating a project: its plan without its people, progress, files and records. */
+/** Duplicates a project: its plan without its people, progress, files and records. */
 
 import { v7 as uuidv7 } from 'uuid'
 import { dayAfter, daysBetween } from '#contract/days.ts'
@@ -20,7 +20,7 @@ const SUFFIX = ' (copy)'
 
 const movedBy = (date: string, days: number) => dayAfter(date, days)
 
-/** What is copied and made anew: it takes the permission to read it there, and to create it. */
+/** The modules that are copied. The caller needs Read of each on the source, and Create in general. */
 const copied: readonly Module[] = ['Projects', 'Jobs', 'Tasks', 'Activities']
 
 interface CopyRequest {
@@ -29,7 +29,8 @@ interface CopyRequest {
 }
 
 /**
- * Duplicates projects, all or none, and answers the copies. A copy starts today and keeps all spans.
+ * Duplicates projects, all or none, and returns the ids of the copies. A copy starts today, and all durations
+ * stay the same.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), COPY_LEAVES_PLAN_LIMITS (409)
  */
@@ -41,7 +42,7 @@ export async function copyWorkOrders(context: InAccount, requests: CopyRequest[]
   const named = requests.map(({ workOrderUniqueId }) => workOrderUniqueId)
   for (const module of copied) {
     await requireWorkOrders(context, [...sources, ...named], module, 'Read')
-    // A permission that is scoped to one work order is for that one, not for new ones.
+    // Permissions that are scoped to one work order do not count, because the copy is another work order.
     if (!hasBit(scope.permissions, module, 'Create')) throw platformError('FORBIDDEN')
   }
   await lockRecords(db, scope, 'work_order', sources)

@@ -1,4 +1,4 @@
-/** All SQL of the curve: what is planned from one day to another, and what was earned on each day. */
+/** All SQL of the curve: the planned work between two days, and the earned work of each day. */
 import { sql } from 'kysely'
 import type { TotalsBasis } from '#features/hierarchy/contract.ts'
 import type { Db } from '#server/db/open.ts'
@@ -11,7 +11,7 @@ interface Of {
   job: string | null
 }
 
-/** What is planned between two days, both included; null: there is no such day. */
+/** The planned work between two days, both included. Null: no date is known. */
 export interface Span {
   first: string | null
   last: string | null
@@ -21,14 +21,14 @@ export interface Span {
 
 export interface Planned {
   basis: TotalsBasis
-  /** What all is worth, where it is weighed by that. */
+  /** The value of all activities, if the project is weighted by value. */
   value: string
   spans: Span[]
 }
 
 /**
- * What is planned, by the weights of the project's totals, also of a job alone. A task's days go before those of its activities;
- * what has the same days is one span.
+ * The planned work of a project or a job, with the weights of the project's totals. If a task has dates,
+ * they count instead of the dates of its activities. Activities with the same days are one span.
  */
 export async function listPlanned(
   db: Db,
@@ -57,7 +57,7 @@ export async function listPlanned(
   return { basis: any?.basis ?? 'count', value: any?.value ?? '0.00', spans: rows }
 }
 
-/** What was earned on each day on which something was, in their order, by a weight (migration 0060). */
+/** The earned work of each day that has some, in order, with one of the weights (migration 0060). */
 export async function listEarned(
   db: Db,
   { companyId, accountId }: Account,

@@ -1,4 +1,4 @@
-/** Planned against earned over time: by the weights of the project's totals, day by day, for whoever may read its work. */
+/** Planned against earned over time: the weights, the points, and the rights. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import {
@@ -45,13 +45,13 @@ beforeEach(async () => {
   roof = await addJob(db(), project, { title: 'Roof' })
 })
 
-/** $1,000 over ten days: 100 of $10 each. */
+/** $1,000 over ten days: 100 t at $10. */
 const steel = async (more: object = {}) =>
   addActivity(db(), await addTask(db(), frame, { name: 'Steel', ...dates('2031-01-11', '2031-01-20') }), {
     ...{ title: 'Erect', target_metric: '100', unit: 't', bid_unit_cost: '10' },
     ...more,
   })
-/** $3,000 over its own four days. */
+/** $3,000 over four days of its own. */
 const deck = async (more: object = {}) =>
   addActivity(db(), await addTask(db(), roof, { name: 'Deck' }), {
     ...{ title: 'Lay', target_metric: '3', unit: 'ea', bid_unit_cost: '1000' },

@@ -1,4 +1,4 @@
-/** Planned against earned over time: of which days it is told, and to whom. */
+/** Planned against earned over time: the days of the curve, and the rights to see it. */
 import { dayAfter, daysUntil } from '#contract/days.ts'
 import { notFound, platformError } from '#contract/errors.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
@@ -6,7 +6,7 @@ import type { InAccount } from '#server/http/mount.ts'
 import { type Curve, MOST_POINTS } from '../contract.ts'
 import { listEarned, listPlanned, type Span } from './curve-queries.ts'
 
-/** Days from the first to the last, as many as are told, today among them where it lies between. */
+/** The days of the curve, evenly spread from the first to the last, and today if it is between them. */
 export function daysOfCurve(first: string, last: string, today: string): string[] {
   const span = daysUntil(last, first)
   const steps = Math.min(MOST_POINTS - 2, span)
@@ -16,13 +16,16 @@ export function daysOfCurve(first: string, last: string, today: string): string[
   return [...new Set([...days, ...(today > first && today < last ? [today] : [])])].toSorted()
 }
 
-/** A part of a whole in tenths of a percent, as text. What binary fractions lack is rounded away before it is cut off. */
+/**
+ * A share of a whole in percent, as text, cut to one decimal. It is rounded to more decimals before, because
+ * floating point can be too low.
+ */
 function percentOf(part: number, whole: number): string {
   const tenths = whole > 0 ? Math.floor(Number(((part * 1000) / whole).toFixed(8))) : 0
   return (tenths / 10).toFixed(1)
 }
 
-/** What of spans is planned up to a day, evenly over their days. */
+/** The work that the spans plan up to a day: each span is spread evenly over its days. */
 function plannedBy(day: string, spans: readonly Span[]): number {
   let sum = 0
   for (const { first, last, weight } of spans) {
@@ -52,7 +55,7 @@ export async function curveOf(
 ): Promise<Curve> {
   const { db, scope, today } = context
   await requireWorkOrders(context, [workOrder], 'Activities', 'Read')
-  // People of a subcontractor read the titles of jobs and tasks, no more (records.md 'theirs').
+  // People of a subcontractor read only the titles of jobs and tasks (records.md 'theirs').
   if (scope.theirs) throw platformError('FORBIDDEN')
   const job = jobUniqueId ?? null
   if (job) {
@@ -65,7 +68,7 @@ export async function curveOf(
   const first = earliest([...spans.map((span) => span.first), earned[0]?.day]) ?? today
   const last = latest(spans.map((span) => span.last))
   const days = daysOfCurve(first, last && last >= first ? last : first, today)
-  // What was captured before or after the plan is told, too.
+  // Captures before or after the planned days count, too.
   const until = days.at(-1) ?? today
   const whole = spans.reduce((sum, { weight }) => sum + weight, 0)
   const isDated = (span: Span) => span.first !== null && span.last !== null && span.last >= span.first

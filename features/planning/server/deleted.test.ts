@@ -1,4 +1,6 @@
-/** What was deleted is listed for 30 days, comes back whole, and the people on it are told. */
+/**
+ * Deletions are listed for 30 days and can be restored completely, and people with work there are notified.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -49,7 +51,7 @@ const list = async (who = ann, workOrder: string | null = null): Promise<Deletio
   return answer.data.items
 }
 const bringBack = (ids: string[], { token } = ann) => server.call(restoreDeleted, { body: ids, token })
-/** Lets so many days pass for what was deleted: sessions end meanwhile. */
+/** Moves all deletions into the past by some days. The clock stays, because sessions would expire. */
 const passDays = (days: number) =>
   server.database.pool.query(
     `update deletion set deleted_at = deleted_at - make_interval(days => $1) where account_id = $2`,
@@ -191,7 +193,7 @@ test('a turn that waits on somebody who left meanwhile passes on', async () => {
     since: new Date().toISOString(),
   })
   await remove('workOrder')
-  // As where nobody passed it on: the record was not there.
+  // As if nobody had passed the turn on meanwhile, because the record was deleted.
   const { pool } = server.database
   await pool.query('update employee set status_id = $2 where id = $1', [ned.employeeId, statuses.InActive])
   await pool.query('delete from court_doubt where record_id = $1', [recordId])

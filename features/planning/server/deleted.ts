@@ -1,4 +1,4 @@
-/** What was deleted of the plan: who is told, and who brings it back. */
+/** The deleted parts of plans: the list, the restoring, and the notifications. */
 import type { PageOf, Paging } from '#contract/paging.ts'
 import {
   type Bidders,
@@ -24,9 +24,9 @@ const levelNames: Record<Level, DeletedLevel> = {
 }
 
 /**
- * A page of what the caller may bring back.
+ * A page of the deletions that the caller may restore.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND (404) for a project that is not there or not theirs
+ * @throws AppError WORK_ORDER_NOT_FOUND (404) if the caller does not see the project
  */
 export async function pageOfDeleted(
   context: InAccount,
@@ -53,7 +53,8 @@ export async function pageOfDeleted(
 }
 
 /**
- * Brings back what was deleted, and notifies who was on it and who intends to bid on it; the errors are those of `restoreDeletions`.
+ * Restores deletions, and notifies people who had work there and bidders who intend to bid. Throws the errors
+ * of `restoreDeletions`.
  */
 export async function bringBackDeleted(
   context: InAccount,
@@ -86,7 +87,7 @@ export async function bringBackDeleted(
 
 const modules = { work_order: 'Projects', job: 'Jobs', task: 'Tasks', activity: 'Activities' } as const
 
-/** The call is of no module: open screens learn of it by this. */
+/** Publishes the change for open screens, because the call itself belongs to no single module. */
 function publish(context: InAccount, level: Level, workOrderId: string): void {
   const { companyId, accountId } = context.scope
   context.afterCommit(() =>
@@ -96,7 +97,10 @@ function publish(context: InAccount, level: Level, workOrderId: string): void {
   )
 }
 
-/** Tells the people who were on what was deleted; of a project its team, who do not see it any more. */
+/**
+ * Notifies the people who had work in a deleted part; of a deleted project its team, who no longer see the
+ * project.
+ */
 export async function tellDeleted(context: InAccount, deleted: readonly DeletedBranch[]): Promise<void> {
   for (const { level, ids, workOrderId, employeeIds } of deleted) {
     if (employeeIds.length === 0) continue

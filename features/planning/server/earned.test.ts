@@ -1,4 +1,7 @@
-/** What is kept of each day's earnings, held against all of it computed anew, whatever is done in whatever order and at once. */
+/**
+ * Compares the stored earned work of each day with a new computation, after random changes in random order,
+ * also parallel ones.
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -28,7 +31,9 @@ afterAll(() => server?.close())
 const db = () => server.database.db
 const query = (text: string, values: unknown[]) => server.database.pool.query(text, values)
 
-/** By another formula: what is reached by the end of a day, less what was reached by the end of the day before. */
+/**
+ * Computes by another formula: the sum up to the end of a day minus the sum up to the end of the day before.
+ */
 async function expectRight({ workOrderId }: WorkOrderHandle): Promise<void> {
   const anew = await query(
     `with reached as (
@@ -93,7 +98,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 async function take(one: Step, activities: ActivityHandle[], tasks: TaskHandle[]): Promise<void> {
   const activity = (n: number) => activities[n % activities.length] as ActivityHandle
   const workOrderId = activities[0]?.workOrderId ?? ''
-  /** One of the captures there are, deleted ones too. */
+  /** One of the existing captures, deleted captures included. */
   const nth = (which: number) =>
     `(select id from activity_capture where work_order_id = '${workOrderId}' order by id offset
       ${which} % greatest((select count(*) from activity_capture where work_order_id = '${workOrderId}'), 1) limit 1)`

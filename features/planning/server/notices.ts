@@ -1,10 +1,10 @@
-/** What people are told of work that they are on: that it was deleted, or brought back. */
+/** The notices about work that was deleted or restored. */
 import * as z from 'zod'
 import { recordTypes } from '#contract/record-types.ts'
 import { defineNotice, refTo } from '#features/notifications/server/public.ts'
 import { deletedLevels } from '../deleted-contract.ts'
 
-/** How many records a notice names. */
+/** The most titles in a notice. */
 export const MOST_NAMED = 3
 
 const values = z.object({
@@ -14,7 +14,7 @@ const values = z.object({
   count: z.int(),
 })
 
-/** `the jobs “Roof”, “Walls” of “Library”`. */
+/** The deleted or restored records in words: `the jobs “Roof”, “Walls” of “Library”`. */
 function nounOf({ project, level, titles, count }: z.output<typeof values>): string {
   if (level === 'WorkOrder') return `the project “${titles[0] ?? project.title}”`
   const { label } = recordTypes[level]

@@ -1,21 +1,21 @@
-/** What a plan is as a whole, of all its levels. */
+/** SQL on a whole plan, over all its levels. */
 import { sql } from 'kysely'
 import type { Level } from '#features/hierarchy/server/public.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 
-/** When a plan begins and ends, with all that lies below it; null where nothing has a date. */
+/** The first and last dates of a plan with all its levels; null if no record has a date. */
 export interface PlanSpan {
-  /** The work order's own first day. */
+  /** The first day of the work order itself. */
   startDate: string | null
-  /** The first day of any work. */
+  /** The first day of any record. */
   firstDate: string | null
-  /** The first and the last of all dates, those of bidding too. */
+  /** The first and the last of all dates, including dates of bidding. */
   earliestDate: string | null
   latestDate: string | null
 }
 
-/** The span of a work order's plan. */
+/** The first and last dates of a work order's plan. */
 export async function findPlanSpan(db: Db, scope: Scope, id: string): Promise<PlanSpan> {
   const { companyId, accountId } = scope
   const { rows } = await sql<PlanSpan>`
@@ -38,7 +38,7 @@ export async function findPlanSpan(db: Db, scope: Scope, id: string): Promise<Pl
   return rows[0] ?? { startDate: null, firstDate: null, earliestDate: null, latestDate: null }
 }
 
-/** What records of a level of one project are called, deleted or not, and the project. */
+/** The titles of records of one level in one project, deleted or not, and the title of the project. */
 export async function listTitles(
   db: Db,
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,

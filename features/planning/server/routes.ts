@@ -7,7 +7,7 @@ import { copyWorkOrders } from './copy.ts'
 import { curveOf } from './curve.ts'
 import { bringBackDeleted, pageOfDeleted } from './deleted.ts'
 
-/** The routes of what reaches over several levels; `bidders`: who is notified where a project is brought back. */
+/** The routes that concern several levels of a plan. `bidders`: notifies bidders if a project is restored. */
 export const routes = (bidders: Bidders): Route[] => [
   answer(copyRecords, copyWorkOrders),
   answer(findCurve, curveOf),

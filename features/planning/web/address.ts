@@ -1,6 +1,6 @@
-/** What stands in the address of a project's details. */
+/** The search parameters in the address of a project's details. */
 
-/** The choice of the drill-down, in the address: another job clears what is chosen below it. */
+/** The choice in the drill-down. If another job is chosen, the choice below it is cleared. */
 export interface Choice {
   view?: 'overview' | undefined
   job?: string | undefined

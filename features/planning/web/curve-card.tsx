@@ -1,4 +1,4 @@
-/** Planned against earned over time, as two lines or as a table: of a project, or of one of its jobs. */
+/** Planned against earned over time, as two lines or a table, for a project or one of its jobs. */
 import { Box, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import type { Curve } from '../contract.ts'
 import { curveQuery } from './curve-api.ts'
 import { basisWords, standWords } from './curve-words.ts'
 
-/** As high as the lines are, so that nothing moves when they come. */
+/** The height of the lines, also while they load, so that nothing below moves. */
 const HEIGHT = 260
 
 const Lines = later<{ curve: Curve; height: number }>(
@@ -22,11 +22,11 @@ const CurveTable = later<{ curve: Curve }>(async () => (await import('./curve-ta
 
 export interface CurveCardProps {
   workOrder: string
-  /** One of its jobs can be chosen. */
+  /** True: the user can choose a job. */
   hasJobs?: boolean
 }
 
-/** Nothing for whoever may not read the activities there. */
+/** Shows nothing if the viewer may not read activities of the project. */
 export function CurveCard({ workOrder, hasJobs = false }: CurveCardProps) {
   const may = useMay()
   if (!may('Activities', 'Read', workOrder)) return null

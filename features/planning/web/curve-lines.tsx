@@ -1,4 +1,4 @@
-/** The two lines. The library that draws them comes with them alone. */
+/** The two lines of the curve, in a file of their own: only this file loads the chart library. */
 import { Group, Paper, Text } from '@mantine/core'
 import {
   CartesianGrid,
@@ -33,8 +33,8 @@ export function CurveLines({ curve, height }: { curve: Curve; height: number }) 
   }))
   const isTodayShown = points.some(({ day }) => day === today)
   return (
-    // What the picture shows stands in words above it, and as a table beside it.
-    // What is said at the pointer stays where it was while a window that has become narrower has it measured anew.
+    // The words above the chart and the table beside it contain the same information. `clip`: when the window
+    // gets narrower, the tooltip keeps its old place for a moment and would widen the page.
     <div role="img" aria-label={standWords(curve) ?? 'Planned against earned'} style={{ overflowX: 'clip' }}>
       <Group gap="md" justify="flex-end" h={LEGEND_HEIGHT}>
         <Key name="Planned" color={PLANNED} isDashed />
@@ -88,7 +88,7 @@ export function CurveLines({ curve, height }: { curve: Curve; height: number }) 
   )
 }
 
-/** What stands beside the pointer: the day, and both shares with what they are worth. */
+/** The text beside the pointer: the day, and both shares with their values. */
 function Tip({ point, value }: { point: CurvePoint | undefined; value: string | null }) {
   if (!point) return null
   const { day, plannedPercent, earnedPercent } = point

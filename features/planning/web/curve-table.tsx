@@ -1,4 +1,4 @@
-/** The same as the lines, in figures. */
+/** The points of the curve as a table. */
 import { Table } from '@mantine/core'
 import { formatDay } from '#contract/days.ts'
 import { useSheet } from '#web/ui/look/sheet.ts'

@@ -1,4 +1,4 @@
-/** What the curve says in words and figures. Nothing here draws or fetches. */
+/** The curve in words and figures. This file draws nothing and fetches nothing. */
 import { moneyOf } from '#contract/figures.ts'
 import type { Curve, CurvePoint } from '../contract.ts'
 
@@ -9,24 +9,24 @@ const weights: Record<Curve['totalsBasis'], string> = {
   share: 'in percent',
 }
 
-/** `weighted by cost · 3 of 214 activities have no dates`. */
+/** The weights of the curve, and missing dates: `weighted by cost · 3 of 214 activities have no dates`. */
 export function basisWords({ totalsBasis, activityCount, undatedCount }: Curve): string {
   const lacking = undatedCount > 0 && `${undatedCount} of ${activityCount} activities have no dates`
   return [weights[totalsBasis], lacking].filter(Boolean).join(' · ')
 }
 
-/** The last point of which something is earned: today's, or of what is over the last one. */
+/** The last point with an earned share: today's point, or the last point of a finished plan. */
 export const pointOfNow = ({ points }: Pick<Curve, 'points'>): CurvePoint | undefined =>
   points.findLast(({ earnedPercent }) => earnedPercent !== null)
 
-/** `62.1 % earned, 66.4 % planned by today`. */
+/** The state of the project: `62.1 % earned, 66.4 % planned by today`. */
 export function standWords(curve: Pick<Curve, 'points' | 'today'>): string | null {
   const now = pointOfNow(curve)
   if (!now) return null
   return `${now.earnedPercent} % earned, ${now.plannedPercent} % planned by today`
 }
 
-/** `62.1 % · $11,416,000`: what a share of the whole is, and where that is told, what it is worth. */
+/** A share of the whole in percent, and its value if known: `62.1 % · $11,416,000`. */
 export function shareWords(percent: string, value: string | null): string {
   const worth =
     value === null ? null : moneyOf(Math.round((Number(value) * Number(percent)) / 100)).replace(/\.00$/, '')

@@ -1,4 +1,4 @@
-/** What was deleted of the plan, and bringing it back. */
+/** The query for deletions, and the call to restore them. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -7,7 +7,7 @@ import { listDeleted, restoreDeleted } from '../deleted-contract.ts'
 
 const PER_PAGE = 25
 
-/** A page of what was deleted. */
+/** A page of the deletions that the viewer may restore. */
 export function deletedQuery(page: number) {
   return queryOptions({
     queryKey: ['Projects', 'deleted', page],
@@ -17,7 +17,7 @@ export function deletedQuery(page: number) {
   })
 }
 
-/** Brings something back; what is shown of all levels is fetched again. */
+/** Restores a deletion. All queries are refreshed, because records of several levels come back. */
 export function useBringBack() {
   return useMutation({
     mutationFn: (id: string) => call(restoreDeleted, { body: [id] }),

@@ -1,4 +1,7 @@
-/** What was deleted of the plan in the last 30 days, and bringing it back (records.md 'Deleting what is above'): /deleted. */
+/**
+ * The screen of parts of plans deleted in the last 30 days, to restore them
+ * (records.md 'Deleting what is above'): /deleted.
+ */
 import { Button, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -18,16 +21,16 @@ import { toast } from '#web/ui/toast/toast.ts'
 import type { BroughtBack, Deletion } from '../deleted-contract.ts'
 import { deletedQuery, useBringBack } from './deleted-api.ts'
 
-/** How many are named. */
+/** The most titles of one deletion that are shown. */
 const MOST_NAMED = 3
 
-/** 'Roof, Walls and 2 more' */
+/** The titles of a deletion: 'Roof, Walls and 2 more'. */
 function calledOf({ titles }: Deletion): string {
   const named = titles.slice(0, MOST_NAMED).join(', ')
   return titles.length > MOST_NAMED ? `${named} and ${titles.length - MOST_NAMED} more` : named
 }
 
-/** 'Project', '2 jobs' */
+/** The kind of the deleted records: 'Project', '2 jobs'. */
 function kindOf({ level, titles }: Deletion): string {
   const { label } = recordTypes[level]
   if (titles.length > 1)
@@ -35,7 +38,7 @@ function kindOf({ level, titles }: Deletion): string {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-/** '3 jobs, 1 task', or nothing */
+/** The number of records that were deleted with them: '3 jobs, 1 task', or empty. */
 function tookOf({ jobCount, taskCount, activityCount }: Deletion): string {
   return [
     jobCount > 0 && countOf(jobCount, 'job'),
@@ -68,7 +71,7 @@ const columns: readonly Column<Deletion>[] = [
   { id: 'when', title: 'When', cell: ({ deletedOnDate }) => formatInstant(deletedOnDate) },
 ]
 
-/** What of it stays away: 'No longer on it: code 03 30 Cast in place; Ben Ode' */
+/** The codes and people that do not come back: 'No longer on it: code 03 30 Cast in place; Ben Ode'. */
 function goneOf([{ goneCodes, gonePeople } = { goneCodes: [], gonePeople: [] }]: readonly Pick<
   BroughtBack,
   'goneCodes' | 'gonePeople'

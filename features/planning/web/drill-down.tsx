@@ -1,7 +1,7 @@
 /**
- * Jobs, tasks and activities side by side: a job loads its tasks, a task its activities, another job clears both
- * (000 §4). What is chosen stands in the address. On a desk, where all three are seen, they open with the first job and its first
- * task; from then on it is who looks that chooses.
+ * Jobs, tasks and activities side by side: a job shows its tasks, a task its activities, and another job
+ * clears both (000 §4). The choice is in the address. On a wide window, which shows all three, the first job
+ * and its first task are chosen at the start; after that only the user chooses.
  */
 import { SimpleGrid } from '@mantine/core'
 import { IconListCheck, IconRuler2 } from '@tabler/icons-react'
@@ -37,7 +37,10 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
       void navigate({ search: (present) => ({ ...present, ...change }), resetScroll: false, replace })
   }
   const isNarrow = useIsNarrow()
-  /** The job that it has opened with, until its first task is chosen, too; null: it is who looks that chooses. */
+  /**
+   * The job that was chosen automatically, until its first task is chosen, too. Null: only the user chooses
+   * now.
+   */
   const opened = useRef(job || isNarrow ? null : (undefined as string | null | undefined))
   const firstJob = !job && may('Tasks', 'Read', workOrder) ? jobs?.[0]?.id : undefined
   const firstTask = job && !task && may('Activities', 'Read', workOrder) ? tasks?.[0]?.id : undefined
@@ -71,7 +74,7 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
           workOrder={workOrder}
           chosen={job}
           page={jobsPage}
-          // Another page of jobs: what was chosen on this one is out of sight, so out of choice.
+          // Another page of jobs clears the choice, because the chosen job is no longer visible.
           onPage={(page, replace = false) => {
             if (isHere())
               void navigate({ search: { jobsPage: shownPage(page) }, resetScroll: false, replace })
@@ -83,7 +86,7 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
         />
         {job ? (
           <TasksColumn
-            // What is chosen there, or being moved, is the job's own.
+            // The key resets the choice and moves of the column when another job is chosen.
             key={job}
             workOrder={workOrder}
             job={job}

@@ -1,9 +1,9 @@
-/** Planned against earned, whose code comes beside that of its screen: facts stand there before it does. */
+/** The card of the curve, loaded after the screen: other facts on the screen must not wait for it. */
 import { Skeleton } from '@mantine/core'
 import { later } from '#web/ui/later.tsx'
 import type { CurveCardProps } from './curve-card.tsx'
 
-/** As high as it will be, so that nothing moves. */
+/** The height of the loaded card, so that nothing below moves. */
 const HEIGHT = 384
 
 export const LazyCurveCard = later<CurveCardProps>(async () => (await import('./curve-card.tsx')).CurveCard, {

@@ -1,2 +1,2 @@
-/** The work of a project, for its page. */
+/** The drill-down of a project's plan, for the page of the project. */
 export { DrillDown } from './drill-down.tsx'

@@ -1,4 +1,4 @@
-/** The screen of what was deleted: /deleted. */
+/** The route of the screen for deletions: /deleted. */
 import { createRoute } from '@tanstack/react-router'
 import { registerSearch } from '#features/registers/web/public.ts'
 import { lazyScreen } from '#web/router/lazy-screen.ts'

@@ -1,4 +1,4 @@
-/** Advertising a project to bidders, and taking it off again. */
+/** Advertising a project to bidders, and stopping it. */
 
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ import {
 let server: TestApp
 let account: AccountHandle
 let ann: Person
-/** Of another account, who bids. */
+/** A bidder from another account. */
 let bea: Person
 let branch: Branch
 
@@ -61,7 +61,7 @@ function advertise(
 const read = async () =>
   (await server.call(getWorkOrder, { params: { id: branch.workOrderId }, token: ann.token })).data
 
-/** How many lines the bidder sees; undefined: there is nothing for them. */
+/** The number of lines that the bidder sees; undefined: the bidder does not find the project. */
 async function linesOfBidder(): Promise<number | undefined> {
   const body = { TargetUniqueID: branch.workOrderId }
   const { status, data } = await server.call(listBidCaptures, { body, token: bea.token })
@@ -113,7 +113,7 @@ describe('advertising', () => {
     expect(await advertise({ isBidAdvertised: true })).toMatchObject({ status: 200 })
     await advertise({ isBidAdvertised: false })
     server.clock.now = new Date(Date.now() + DAY_MILLISECONDS)
-    // The session is older than half a day by then.
+    // A new person signs in, because the first person's session has expired by then.
     const cleo = await newPerson(server, account)
     expect(await advertise({ isBidAdvertised: true }, cleo)).toMatchObject({ errorCode: 'BIDDING_IS_OVER' })
   })

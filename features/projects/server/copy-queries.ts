@@ -1,10 +1,12 @@
-/** The work order itself of one that is copied. */
+/** SQL that copies the row of a work order. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 
-/** Copies one work order's own row; it is not advertised, and its risk is reckoned. */
+/**
+ * Copies one work order's own row. The copy is not advertised, and a risk that was set by hand is not copied.
+ */
 export async function insertWorkOrderCopy(
   db: Db,
   scope: Scope,

@@ -40,7 +40,7 @@ const exported = (
 
 const titlesOf = ({ rows }: Awaited<ReturnType<typeof exported>>) => rows.map((row) => row.Title)
 
-/** A work order with all that a row can tell. */
+/** Adds a work order that has a value for every column of a row. */
 async function addToldWorkOrder(): Promise<void> {
   const workOrder = await addWorkOrder(db(), account, {
     title: 'Linden Street Library Renewal',

@@ -25,13 +25,16 @@ import {
 import { listWorkOrders } from './queries.ts'
 import { bidOrderOf, requireManagerKnown } from './service.ts'
 
-/** What is empty to whoever is not told the totals. */
+/** Makes a column that is empty if the caller may not see the totals. */
 const told =
   <Value>(value: (row: WorkOrder) => Value) =>
   (row: WorkOrder) =>
     row.riskLevel === null ? null : value(row)
 
-/** What lies below a project, as a sheet tells it; null: the caller may not read it, or there is none. */
+/**
+ * Facts about the records below a project, for a sheet. Null: the caller may not read the fact, or there is
+ * none.
+ */
 export interface Beside {
   manager: string | null
   activities: number | null
@@ -43,7 +46,10 @@ export interface Beside {
   nextWhat: string | null
 }
 
-/** Tells it of projects that the caller sees. It is handed in: this module knows nothing of what lies below projects. */
+/**
+ * Returns the facts of projects that the caller sees. The function is a parameter because this module knows
+ * nothing of the records below projects.
+ */
 export type TellBeside = (context: InAccount, ids: readonly string[]) => Promise<ReadonlyMap<string, Beside>>
 
 const besideColumns = [
@@ -152,7 +158,7 @@ const columns: SheetColumns<ProjectColumn, SheetRow> = {
   },
 }
 
-/** Of bid projects, which end with their bidding. */
+/** The columns of bid projects: `end` is the end of bidding. */
 const bidColumns = { ...columns, end: columns.biddingEnd }
 
 interface ExportWanted extends SheetWanted<ProjectColumn>, ProjectFilter {
@@ -162,7 +168,7 @@ interface ExportWanted extends SheetWanted<ProjectColumn>, ProjectFilter {
 
 const allRows = allRowsOf(WorkOrder)
 
-/** Of so many projects at once it is asked what lies below them. */
+/** The number of projects in one call of `TellBeside`. */
 const ASKED_AT_ONCE = 1000
 
 async function withBeside(
@@ -173,7 +179,7 @@ async function withBeside(
   const told: SheetRow[] = []
   for (let from = 0; from < rows.length; from += ASKED_AT_ONCE) {
     const some = rows.slice(from, from + ASKED_AT_ONCE)
-    // One after the other: there may be very many.
+    // One batch after the other, because there may be very many projects.
     // oxlint-disable-next-line no-await-in-loop
     const beside = await tell(
       context,
@@ -185,9 +191,9 @@ async function withBeside(
 }
 
 /**
- * All work orders that the caller sees, or those that a filter leaves, newest first where nothing else is asked for.
+ * All work orders that the caller sees and the filter finds, newest first unless another order is requested.
  *
- * @throws AppError NOT_FOUND (404) for a manager who is not there, TOO_MANY_ROWS (413)
+ * @throws AppError NOT_FOUND (404) for an unknown manager, TOO_MANY_ROWS (413)
  */
 export const exportWorkOrdersSheet =
   (tellBeside: TellBeside) =>

@@ -1,4 +1,7 @@
-/** The history of a project: who changed what of it, and what whoever does not see costs is told. */
+/**
+ * The history of a project: who changed what, and the entries that a reader without the permission *Costs*
+ * sees.
+ */
 import { expect, test } from 'vitest'
 import { addWorkOrder } from '#database/seed/builders.ts'
 import { personWith } from '#tests/harness/plan.ts'

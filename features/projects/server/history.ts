@@ -1,4 +1,4 @@
-/** What became of a work order: who changed its dates, its phase or its contract. */
+/** The history of a work order: who changed its dates, its phase or its contract. */
 import { moneyOf } from '#contract/figures.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import type { HistoryEntry } from '#features/history/contract.ts'
@@ -11,7 +11,7 @@ import { requireVisible } from './service.ts'
 
 const ofWorkOrder: ToldTable = {
   table: 'work_order',
-  // Each status is told as what the record has come into.
+  // No status has a text of its own here: the history shows the name of the new status.
   steps: {},
   fields: {
     title: { label: 'Title' },
@@ -41,13 +41,15 @@ const ofWorkOrder: ToldTable = {
   },
 }
 
-/** What people of a subcontractor are told of a work order itself. */
+/** The fields that people of a subcontractor see in the history of a work order: all except the risk. */
 function withoutRisk(): ToldTable {
   const { risk_level: _untold, ...fields } = ofWorkOrder.fields
   return { ...ofWorkOrder, fields }
 }
 
-/** What the owner's side did with bids: each look at amounts is told (records.md 'Bidding'). */
+/**
+ * The acts of people of the owner's account on bids: each look at amounts is an entry (records.md 'Bidding').
+ */
 const ofBids: ToldTable = {
   table: 'bid_look',
   fields: {
@@ -71,7 +73,7 @@ const bidDeeds: Readonly<Record<string, string>> = {
 }
 
 /**
- * A page of what became of a work order, newest first.
+ * A page of the history of a work order, newest entry first.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404)
  */

@@ -1,4 +1,4 @@
-/** Projects in the order of a column, on a page and as a spreadsheet. */
+/** Projects in the order of a column, on a page and in a spreadsheet. */
 import { beforeAll, expect, test } from 'vitest'
 import {
   type AccountHandle,
@@ -20,7 +20,10 @@ let ann: Person
 
 const db = () => server.database.db
 
-/** A project, with an activity that is worth so much and done in so many percent. */
+/**
+ * Adds a project. With `work`, it gets an activity with a target of 100, this unit cost and this quantity
+ * done.
+ */
 async function add(row: NewWorkOrderRow, work?: { price: string | null; done: string }): Promise<void> {
   const workOrder = await addWorkOrder(db(), account, row)
   if (!work) return
@@ -72,12 +75,12 @@ const inOrder: [sort: string | null, titles: string[]][] = [
   [null, NEWEST_FIRST],
   ['title', ['Alpha', 'beta', 'delta', 'gamma', 'Gamma']],
   ['-title', ['Gamma', 'gamma', 'delta', 'beta', 'Alpha']],
-  // From the calmest to the worst, not by the alphabet.
+  // From the lowest risk to the highest, not alphabetical.
   ['risk', ['delta', 'gamma', 'Alpha', 'Gamma', 'beta']],
   ['-risk', ['beta', 'Gamma', 'Alpha', 'gamma', 'delta']],
   ['progress', ['gamma', 'beta', 'delta', 'Alpha', 'Gamma']],
   ['-progress', ['Gamma', 'Alpha', 'delta', 'gamma', 'beta']],
-  // What has none comes last in both directions.
+  // Projects without the date come last in both directions.
   ['start', ['delta', 'Gamma', 'beta', 'gamma', 'Alpha']],
   ['-start', ['beta', 'Gamma', 'delta', 'gamma', 'Alpha']],
   ['end', ['Alpha', 'Gamma', 'beta', 'gamma', 'delta']],
@@ -134,7 +137,7 @@ test.each<[sort: string | null, titles: string[]]>([
   [null, ['gamma', 'Gamma', 'delta']],
   ['due', ['gamma', 'delta', 'Gamma']],
   ['-due', ['delta', 'gamma', 'Gamma']],
-  // Of bid projects it is their bidding that ends.
+  // For bid projects, `end` is the end of bidding.
   ['end', ['Gamma', 'delta', 'gamma']],
   ['-end', ['delta', 'Gamma', 'gamma']],
   ['title', ['delta', 'gamma', 'Gamma']],

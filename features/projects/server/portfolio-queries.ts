@@ -1,4 +1,6 @@
-/** All SQL on the projects of a list as a whole: how many are late and critical, what they are worth, who runs them. */
+/**
+ * All SQL on the projects of a list as a whole: how many are late or critical, their value, their managers.
+ */
 import { sql } from 'kysely'
 import { managersOn, percentDone, riskOf } from '#features/hierarchy/server/public.ts'
 import { BIDDING_PHASE, DEFAULT_PHASE } from '#features/reference/contract.ts'
@@ -9,31 +11,31 @@ import type { Scope } from '#server/scope.ts'
 import type { ProjectFilter } from '../contract.ts'
 import { foundWorkOrders, isBilled } from './queries.ts'
 
-/** A project that stands for several. */
+/** A project that a figure names as its example. */
 export interface Named {
   workOrderUniqueId: string
   workOrderTitle: string
 }
 
-/** The one that is furthest behind, with what that is computed from. */
+/** The critical project that is furthest behind, with the facts that this is computed from. */
 export interface Worst extends Named {
   start: string | null
   end: string | null
   remainingDays: number | null
-  /** Null: there is nothing to measure. */
+  /** Null: the project has nothing to measure. */
   percent: number | null
 }
 
 export interface Portfolio {
   projects: number
-  /** Their end is before today, and not everything is done. */
+  /** The number of projects whose end date is past and that are not complete. */
   late: number
   latest: (Named & { days: number }) | null
   critical: number
   worst: Worst | null
-  /** The next end of bidding, of projects that are shown to bidders. */
+  /** The next end of bidding among the projects that are advertised to bidders. */
   nextBid: (Named & { day: string }) | null
-  /** Of those on which costs are seen. */
+  /** The number of projects that have prices and whose costs the caller sees; `value` is their sum. */
   priced: number
   value: string
   inConstruction: number
@@ -44,9 +46,9 @@ export interface Portfolio {
 }
 
 /**
- * The projects that a filter leaves, as a whole; `until` is the last day on which an end of bidding is told.
+ * The figures of all projects that a filter finds. `until` is the last day of `nextBid`.
  *
- * In one reading of them: what is late, what is worst and what they are worth are sums of the same rows.
+ * One statement reads the projects once, so that late, worst and value are computed from the same rows.
  */
 export async function findPortfolio(
   db: Db,
@@ -98,7 +100,10 @@ export async function findPortfolio(
   return rows[0] as Portfolio
 }
 
-/** Who runs the projects that the caller sees, by name: what a list of them can be narrowed to. */
+/**
+ * The managers of the projects that the caller sees, sorted by name. The list of projects can be filtered by
+ * them.
+ */
 export async function listManagers(
   db: Db,
   scope: Scope,

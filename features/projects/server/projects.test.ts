@@ -1,4 +1,7 @@
-/** Every rule of the calls on work orders, and of what lies below one: long, because it is the main promise. */
+/**
+ * Tests every rule of the calls on work orders and on the records below them. Long, because these calls are
+ * the core of the product.
+ */
 
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -316,7 +319,7 @@ async function softDelete(table: 'work_order' | 'activity' | 'activity_capture',
     .execute()
 }
 
-// decisions 'Numbers'
+// The rules are in decisions 'Numbers'
 describe('the totals of a work order', () => {
   const cases: {
     name: string
@@ -490,7 +493,7 @@ describe('the totals of a work order', () => {
   })
 })
 
-// decisions 'Numbers': share of time gone minus progress
+// By decisions 'Numbers', the risk is the share of time gone minus progress
 describe('the risk of a work order', () => {
   const cases: [gone: number, of: number, done: number, expected: string][] = [
     [-1, 100, 0, 'low'],
@@ -608,7 +611,7 @@ describe('the risk of a work order', () => {
     })
     const { rowVersion, ...asRead } = await read(id)
     expect(asRead).toMatchObject({ riskLevel: 'critical', computedRiskLevel: 'critical' })
-    // Somebody captures, or a day goes by.
+    // As if somebody reported progress or a day passed: the computed risk changes.
     await server.database.pool.query('update work_order set end_date = $2 where id = $1', [id, day(400)])
     expect((await read(id)).riskLevel).toBe('attention')
     const { status } = await update([{ ...asRead, rowVersion, workOrderEndDate: day(400) }])
@@ -650,7 +653,7 @@ describe('the risk of a work order', () => {
       riskSetBy: rows[0]?.name,
     })
     expect(Math.abs(Date.parse(set.riskSetDate ?? '') - Date.now())).toBeLessThan(60_000)
-    // What is saved again is still theirs.
+    // If the same risk is saved again, the person who set it first stays recorded.
     expect(
       await changed(id, { riskLevel: 'high', isRiskSetByHand: true, workOrderTitle: 'Other' }),
     ).toMatchObject({
@@ -830,7 +833,7 @@ describe('a new work order', () => {
     const sent = await Promise.all(data.map((id) => read(id)))
     expect(sent.map((workOrder) => workOrder.workOrderTitle)).toEqual(['a', 'b', 'c'])
     expect(titlesOf((await list()).data)).toEqual(['c', 'b', 'a'])
-    // The last one breaks a rule that only the use case knows.
+    // The last input breaks a rule that only the service checks, not the schema.
     const last = { workOrderTitle: 'e', workOrderStartDate: '2030-01-02', workOrderEndDate: '2030-01-01' }
     expect((await create([{ workOrderTitle: 'd' }, last])).status).toBe(400)
     expect(await countAll()).toBe(3)
@@ -883,7 +886,7 @@ describe('one idempotency key', () => {
       const calls = Array.from({ length: 20 }, () =>
         create([{ workOrderTitle: 'once' }, { workOrderTitle: 'twice' }], ann, headers),
       )
-      // The others wait for a connection.
+      // Ten calls wait for the lock. The other calls wait for a database connection.
       await waiting(10)
       return { calls }
     })
@@ -1093,7 +1096,7 @@ describe('a change of a work order', () => {
         ],
         first,
       )
-      // One of them is right by itself; the other is told that it is not, or that somebody was faster.
+      // Exactly one of the two changes is saved. The other is refused as invalid (400) or as outdated (409).
       expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
       for (const { status, errorCode } of answers)
         expect([200, 400, 409], String(errorCode)).toContain(status)
@@ -1129,7 +1132,7 @@ describe('a change of a work order', () => {
   })
 })
 
-// decisions 'Permissions'
+// The rules are in decisions 'Permissions'
 describe('a work order is seen', () => {
   let there: WorkOrderHandle
   let elsewhere: WorkOrderHandle
@@ -1139,7 +1142,7 @@ describe('a work order is seen', () => {
     elsewhere = await addWorkOrder(db(), account, { title: 'elsewhere' })
   })
 
-  /** By every way to a work order that there is. */
+  /** Whether the person sees the work order. All calls that read work orders must agree. */
   async function seenBy(who: Person, { workOrderId: id }: WorkOrderHandle): Promise<boolean> {
     const { token } = who
     const answers = await Promise.all([
@@ -1215,7 +1218,7 @@ describe('a work order is seen', () => {
     await scopeRole(db(), who.role, there, one.scoped)
     if (one.isAssigned) await assign(db(), who, there)
     expect(await seenBy(who, there)).toBe(one.sees)
-    // Elsewhere the general record holds.
+    // On the other project, the general record of the role applies.
     const isGlobal = (one.general & 16) !== 0 && (one.general & 2) !== 0
     expect(await seenBy(who, elsewhere)).toBe(isGlobal)
     const { data } = await list({}, who)
@@ -1250,7 +1253,8 @@ describe('a work order is seen', () => {
       if (scoped) await scopeRole(db(), who.role, there, scoped)
       const answer = await update([{ workOrderUniqueID: there.workOrderId, workOrderTitle: 'x' }], who)
       expect(answer.status).toBe(expected)
-      // In general the guard says what is wanting, on the project the record.
+      // Without a record for the project, the reply names the missing permission; with such a record, the
+      // project too.
       const lacking = {
         module: 'Projects',
         action: 'Update',

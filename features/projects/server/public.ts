@@ -1,4 +1,4 @@
-/** What other modules may ask of work orders. */
+/** The functions and types of work orders for other modules. */
 export { insertWorkOrderCopy } from './copy-queries.ts'
 export type { Beside } from './export.ts'
 export { findPortfolio, listManagers, type Portfolio } from './portfolio-queries.ts'

@@ -1,4 +1,4 @@
-/** All SQL on `work_order` and on who is assigned to one. */
+/** All SQL on `work_order` and on the assignments of employees to work orders. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -33,7 +33,7 @@ import type { Scope } from '#server/scope.ts'
 import { endText } from '../bidding-words.ts'
 import type { WorkOrder, WorkOrderBilling, WorkOrderContract } from '../contract.ts'
 
-/** What a caller may write. */
+/** The fields that a caller may write, with their columns. */
 const writable = {
   workOrderTitle: 'title',
   workOrderStartDate: 'start_date',
@@ -67,7 +67,7 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-/** A field of a work order that SQL keeps in a column of its own, and the risk that was set by hand. */
+/** The stored fields of a work order, and the risk level that was set by hand. */
 export type WorkOrderRow = Partial<Pick<WorkOrder, keyof typeof writable>> & { riskLevel?: RiskLevel | null }
 
 function workOrders(db: Db, scope: Pick<Scope, 'companyId' | 'accountId'>) {
@@ -80,7 +80,7 @@ function workOrders(db: Db, scope: Pick<Scope, 'companyId' | 'accountId'>) {
 
 type WorkOrders = ReturnType<typeof workOrders>
 
-/** Joined to its totals. */
+/** Joins the totals of each work order. */
 function withProgress<O>(query: SelectQueryBuilder<DB, 'work_order', O>) {
   return query.leftJoin('progress as p', (join) =>
     join
@@ -94,21 +94,21 @@ export interface WorkOrderFilter {
   searchKey?: string | null | undefined
   riskLevel?: RiskLevel | null | undefined
   constructionPhase?: string | null | undefined
-  /** Only those whose manager this employee is. */
+  /** Only work orders whose manager is this employee. */
   managerUniqueId?: string | null | undefined
-  /** Only those that this employee is assigned to. */
+  /** Only work orders that this employee is assigned to. */
   assignedTo?: string | undefined
   isBidding?: boolean
 }
 
-/** Who looks, on which day, and by which clocks. */
+/** The sight of the caller, today's date and the time zone of the account. */
 interface Looker {
   sight: Sight
   today: string
   timeZone: string
 }
 
-/** What the list is given. */
+/** The sight, the filter and the order of a list. */
 export interface ListGiven extends Looker {
   search: string | null
   riskLevel: RiskLevel | null
@@ -116,7 +116,7 @@ export interface ListGiven extends Looker {
   manager: string | null
   assignedTo: string | null
   isBidding: boolean
-  /** In another order than the usual one, or in one that the totals tell. */
+  /** `isSorted`: not in the usual order. `isByTotals`: in an order that depends on the totals. */
   isSorted: boolean
   isByTotals: boolean
   costs: CostsSight
@@ -148,16 +148,19 @@ function givenFor(
   }
 }
 
-/** What work orders can be sorted by. */
+/** The columns by which work orders can be sorted. */
 type WorkOrderOrder = Order<
   'title' | 'progress' | 'risk' | 'start' | 'end' | 'phase' | 'value' | 'due' | 'biddingEnd'
 >
 
-/** Nothing but the risk, if that, says which work orders are found. */
+/** True if the list is not narrowed, except perhaps by the risk level. */
 const isOfAll = ({ sight, search, phase, manager, assignedTo, isBidding }: ListGiven) =>
   seesAll(sight) && !search && !phase && !manager && !assignedTo && !isBidding
 
-/** By the risk alone they are found beside their totals, where one index tells it of all. */
+/**
+ * If only the risk level narrows the list, the query starts at the totals: one index there has the risk of
+ * every project.
+ */
 function foundByRisk(db: Db, { sight, today, riskLevel }: ListGiven) {
   const found = db
     .selectFrom('progress as p')
@@ -192,7 +195,7 @@ function found(db: Db, given: ListGiven): WorkOrders {
   if (isBidding) query = query.where('work_order.construction_phase', '=', BIDDING_PHASE)
   if (phase) query = query.where('work_order.construction_phase', '=', phase)
   if (manager) query = query.where(isManagedBy(sight, 'work_order.id', manager))
-  // Which have a risk is not told to people of a subcontractor by a filter either.
+  // People of a subcontractor do not see the risk, so a filter by risk finds nothing for them.
   if (riskLevel)
     query = sight.theirs
       ? query.where(sql<boolean>`false`)
@@ -200,7 +203,10 @@ function found(db: Db, given: ListGiven): WorkOrders {
   return query
 }
 
-/** The instant that an end of bidding would be by the clocks of the caller's account: as the database fixes it. */
+/**
+ * The instant at which bidding would end, in the time zone of the caller's account. The database computes it
+ * with the function that also sets the stored end.
+ */
 export async function findBiddingEnd(
   db: Db,
   scope: Scope,
@@ -212,27 +218,27 @@ export async function findBiddingEnd(
   return new Date(endsAt)
 }
 
-/** What is shown of those that the caller sees. */
+/** The fields of the work orders that the caller sees. */
 function facts(db: Db, { sight, today, timeZone }: Looker, ids: RawBuilder<string>) {
   return (
     withProgress(workOrders(db, sight).where(isVisible(sight, 'work_order.id')))
       .select(aliased('work_order', readable))
       .select(riskColumns('work_order', sight, today))
       .select(remainingDaysOf('work_order', today).as('remainingDays'))
-      // Fixed when it is first advertised; until then the account's clocks are meant.
+      // The zone is fixed when the project is first advertised. Before that, the account's time zone applies.
       .select(sql<string>`coalesce(work_order.bidding_end_zone, ${timeZone})`.as('biddingEndZone'))
       .select(totalColumns('p'))
       .where('work_order.id', '=', ids)
   )
 }
 
-/** Of people of a subcontractor, who are not told what they would be sorted by. */
+/** The orders for people of a subcontractor: they do not see these figures, so nothing is sorted by them. */
 const ordersOfUntold = { progress: sql`null::int`, risk: sql`null::int`, value: sql`null::numeric` }
 
-/** A row of the list, with the clocks that the end of its bidding is meant by. */
+/** A row of the list, with the time zone of the end of bidding. */
 type ListedWorkOrder = Omit<WorkOrder, 'biddingEndText'> & { biddingEndZone: string }
 
-/** Work orders as the caller is told of them. */
+/** Work orders as the caller sees them: without risk and totals for people of a subcontractor. */
 const toldOf = ({ theirs, region }: Scope, rows: readonly ListedWorkOrder[]): WorkOrder[] =>
   rows.map(({ biddingEndZone: endZone, ...row }) => {
     const { biddingEndDate: endDate, biddingEndTime: endTime, biddingEndsAt: endsAt } = row
@@ -249,14 +255,14 @@ const workOrderList = listOf({
     title: sql`work_order.title collate people`,
     start: sql`work_order.start_date`,
     end: sql`work_order.end_date`,
-    // The phases follow each other.
+    // The ids of the phases follow their order in time.
     phase: sql`work_order.construction_phase`,
     due: sql`work_order.bidding_due_date`,
     biddingEnd: sql`work_order.bidding_end_date`,
   }),
   // Newest first: version 7 ids sort by time.
   usual: () => [down(sql`work_order.id`)],
-  // How many an account has is kept (docs/decisions/0044).
+  // The number of projects of an account is stored (docs/decisions/0044).
   kept: (given) =>
     isOfAll(given) && !given.riskLevel
       ? sql<number>`(select coalesce(sum(c.total), 0)::int from record_count c
@@ -276,18 +282,18 @@ export async function listWorkOrders(
   return toldOf(scope, await workOrderList.page(db, givenFor(scope, today, filter, order), order, range))
 }
 
-/** What `foundIn` is given for a filter. */
+/** The argument of `foundIn` for a filter. */
 export const foundBy = (scope: Scope, today: string, filter: WorkOrderFilter): ListGiven =>
   givenFor(scope, today, filter, null)
 
-/** The ids of all work orders that the caller sees and that a filter leaves, as a query to put into a statement. */
+/** A subquery of the ids of all work orders that the caller sees and the filter finds. */
 export const foundIn = (db: Db, given: ListGiven) => found(db, given).select('work_order.id')
 
-/** The same as a query to put into one that is built for each call. */
+/** The same subquery, for a statement that is built anew for each call. */
 export const foundWorkOrders = (db: Db, scope: Scope, today: string, filter: WorkOrderFilter) =>
   foundIn(db, foundBy(scope, today, filter))
 
-/** How many there are in all. */
+/** Counts the work orders that the caller sees and the filter finds. */
 export function countWorkOrders(
   db: Db,
   scope: Scope,
@@ -297,7 +303,7 @@ export function countWorkOrders(
   return workOrderList.count(db, givenFor(scope, today, filter, null))
 }
 
-/** Those of these work orders that the caller sees, by their ids. */
+/** The work orders with these ids that the caller sees, keyed by id. */
 export async function listWorkOrdersById(
   db: Db,
   scope: Scope,
@@ -308,7 +314,7 @@ export async function listWorkOrdersById(
   return new Map(rows.map((row) => [row.workOrderUniqueID, row]))
 }
 
-/** Title and id of the newest that the caller sees. */
+/** Id and title of the newest work orders that the caller sees. */
 export function listWorkOrderTitles(db: Db, scope: Scope, limit: number) {
   return workOrders(db, scope)
     .where(visibleWorkOrder(scope, 'Projects', 'Read', 'work_order.id'))
@@ -318,7 +324,7 @@ export function listWorkOrderTitles(db: Db, scope: Scope, limit: number) {
     .execute()
 }
 
-/** What a work order holds: counts of what is below it, beside what its totals tell. */
+/** Counts of the records below a work order that are not in its totals. */
 export function countBelow(db: Db, scope: Scope, id: string) {
   const below = (table: 'job' | 'task') =>
     sql<number>`(select count(*)::int from ${sql.table(table)} b
@@ -336,7 +342,7 @@ export function countBelow(db: Db, scope: Scope, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** How many companies intend to bid on these work orders, and how many of their bids are in. */
+/** The number of companies that intend to bid on these work orders, and of their submitted bids. */
 export async function countIntents(
   db: Db,
   { companyId, accountId }: Scope,
@@ -355,11 +361,11 @@ export async function countIntents(
     .executeTakeFirstOrThrow()
 }
 
-/** True for the invoices `v` that count as billed: those that were approved. */
+/** True for the invoices `v` that count as billed: the approved ones. */
 export const isBilled = () =>
   sql<boolean>`(v.deleted_at is null and v.status_id = any(${[statuses.InProgress, statuses.Completed]}::int[]))`
 
-/** What of a work order is done and billed. */
+/** The earned and the billed amounts of a work order. */
 export async function findBilling(
   db: Db,
   { companyId, accountId }: Scope,
@@ -378,7 +384,7 @@ export async function findBilling(
   return rows[0] as WorkOrderBilling
 }
 
-/** What the contract of a work order is worth with its change orders, and when it ends with those under review. */
+/** The contract amount of a work order with its change orders, and its end date with those under review. */
 export async function findContract(
   db: Db,
   { companyId, accountId }: Scope,
@@ -454,7 +460,7 @@ export async function assignCaller(
     .execute()
 }
 
-/** Those of these employees that the caller's account has, and the caller may learn of. */
+/** Returns the ids among `ids` that are employees of the account whom the caller may see. */
 export async function listEmployeesOfAccount(
   db: Db,
   scope: Scope,

@@ -32,8 +32,8 @@ import {
 } from './service.ts'
 
 /**
- * The routes of projects; `hanging`: what must agree to a deletion; `bidders`: who is notified where a project is taken back;
- * `tellBeside`: what lies below projects, for their sheet.
+ * The routes of projects. `hanging`: the modules that must agree to a deletion. `bidders`: notifies bidders
+ * when a project is taken back. `tellBeside`: returns facts about the records below projects, for the sheet.
  */
 export const routes = (hanging: Hanging, bidders: Bidders, tellBeside: TellBeside): Route[] => [
   answer(listWorkOrdersOfEmployee, pageOfEmployee),

@@ -53,7 +53,7 @@ import {
 } from './queries.ts'
 import { requireTakingBack, tellingBidders } from './taking-back.ts'
 
-/** A page of what the caller sees. */
+/** A page of the work orders that the caller sees. */
 function pageOfWorkOrders(
   { db, scope, today }: InAccount,
   paging: Paging,
@@ -74,13 +74,16 @@ export function pageOfBidProjects(
   return pageOfWorkOrders(context, paging, { isBidding: true, order: bidOrderOf(sort) })
 }
 
-/** The order of bid projects: they end with their bidding. */
+/** The order of bid projects: for them, `end` is the end of bidding. */
 export function bidOrderOf(sort: BidProjectSort | ProjectSort | null | undefined) {
   if (sort === 'end') return orderOf('biddingEnd')
   return orderOf(sort === '-end' ? '-biddingEnd' : sort)
 }
 
-/** The same for an employee; somebody else's are those they are assigned to and the caller sees. */
+/**
+ * A page of the projects that the caller sees; with `TargetUniqueID`, only those that this employee is
+ * assigned to.
+ */
 export async function pageOfEmployee(
   context: InAccount,
   { TargetUniqueID, sort, ...asked }: Paging & EmployeeFilter,
@@ -95,7 +98,7 @@ export async function pageOfEmployee(
 }
 
 /**
- * Whom a list of projects is narrowed to is of the account.
+ * Checks that the manager in a filter is an employee of the account.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -113,7 +116,7 @@ interface EmployeeFilter extends ProjectFilter {
 
 const notThere = () => new AppError('WORK_ORDER_NOT_FOUND', hierarchyErrors.WORK_ORDER_NOT_FOUND)
 
-/** @throws AppError WORK_ORDER_NOT_FOUND (404), also for another account's */
+/** @throws AppError WORK_ORDER_NOT_FOUND (404), also for a work order of another account */
 export async function requireVisible({ db, scope, today }: InAccount, id: string): Promise<WorkOrder> {
   const workOrder = (await listWorkOrdersById(db, scope, today, [id])).get(id)
   if (!workOrder) throw notThere()
@@ -125,14 +128,14 @@ export async function pageWithWorkOrder(context: InAccount, paging: Paging, id: 
   return pageOfOne(await requireVisible(context, id), paging)
 }
 
-/** The newest one that the caller sees. */
+/** The newest work order that the caller sees. */
 export async function newestWorkOrder(context: InAccount): Promise<WorkOrder> {
   const [newest] = await listWorkOrderTitles(context.db, context.scope, 1)
   if (!newest) throw notThere()
   return requireVisible(context, newest.workOrderUniqueID)
 }
 
-/** What a work order holds and how far it is. */
+/** A work order with counts of the records below it, its contract and its billing. */
 export async function summarize(context: InAccount, id: string): Promise<WorkOrderSummary> {
   const workOrder = await requireVisible(context, id)
   const { db, scope } = context
@@ -144,7 +147,7 @@ export async function summarize(context: InAccount, id: string): Promise<WorkOrd
   return { ...workOrder, ...counts, contract, billing }
 }
 
-/** Keeps what a contract was worth at the start, before the first change order of its work order comes into force. */
+/** Stores the original contract amount, before the first change order of the work order comes into force. */
 export async function keepContractAmount(
   { db, scope }: InAccount,
   id: string,
@@ -153,7 +156,10 @@ export async function keepContractAmount(
   await updateAll(db, scope, workOrderTable, [{ id, row: { workOrderContractAmount } }])
 }
 
-/** Takes a project that the caller holds out of the bidding phase: a bid on it was awarded (records.md 'Sealed bids'). */
+/**
+ * Moves a locked project out of the bidding phase, because a bid on it was awarded
+ * (records.md 'Sealed bids').
+ */
 export async function endBiddingPhase({ db, scope }: InAccount, id: string): Promise<void> {
   const row = { constructionPhase: DEFAULT_PHASE, isBidAdvertised: false }
   await updateAll(db, scope, workOrderTable, [{ id, row }])
@@ -179,13 +185,14 @@ function requirePlaceOf(
 }
 
 /**
- * Adds work orders. Whoever does not see all of the account is assigned to what they add, or they would lose it.
+ * Adds work orders. A caller who does not see all projects of the account is assigned to the new ones,
+ * because they could not see them otherwise.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_A_BID_PROJECT and its like (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_A_BID_PROJECT and the like (409)
  */
 export async function addWorkOrders(context: InAccount, inputs: NewWorkOrder[]): Promise<string[]> {
   const { db, scope } = context
-  // A permission that is scoped to one work order is for that one, not for new ones.
+  // A permission for a single work order does not allow adding new ones.
   if (!hasBit(scope.permissions, 'Projects', 'Create')) throw platformError('FORBIDDEN')
   const rows = inputs.map((sent, index) => {
     const input = keepCosts(NewWorkOrder, scope, sent, { workOrderId: null })
@@ -214,9 +221,10 @@ export async function addWorkOrders(context: InAccount, inputs: NewWorkOrder[]):
 }
 
 /**
- * Changes work orders, all or none. Bidders are notified of those that are taken back, or advertised again, by it.
+ * Changes work orders, all or none. Bidders are notified of projects that are taken back or advertised again.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404), ROW_VERSION_STALE, BIDDERS_ARE_TOLD (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404), ROW_VERSION_STALE,
+ * BIDDERS_ARE_TOLD (409)
  */
 export async function changeWorkOrders(
   context: InAccount,
@@ -234,7 +242,7 @@ export async function changeWorkOrders(
 
 async function writeChanges(context: InAccount, changes: WorkOrderChange[]): Promise<void> {
   const { db, scope, today } = context
-  // Where one is named twice, the second change is of what the first has made of it.
+  // If a work order is named twice, the second change starts from the result of the first.
   for (const round of roundsOf([...changes.entries()], ([, { workOrderUniqueID }]) => workOrderUniqueID)) {
     const found = await listWorkOrdersById(
       db,
@@ -259,9 +267,9 @@ async function writeChanges(context: InAccount, changes: WorkOrderChange[]): Pro
         requirePlaceOf(next.workOrderCountryId, next.workOrderStateId, String(index))
         const row = {
           ...clearTexts(change, texts),
-          // Whoever is not told the risk sends back none, and takes none back.
+          // A caller who does not see the risk cannot send it, so the stored risk stays.
           riskLevel: scope.theirs ? undefined : chosenRisk(change, current),
-          // Bidders do not follow a project beyond its bidding phase.
+          // A project that leaves the bidding phase is no longer advertised.
           ...(current.isBidAdvertised &&
             next.constructionPhase !== BIDDING_PHASE && { isBidAdvertised: false }),
         }
@@ -273,8 +281,8 @@ async function writeChanges(context: InAccount, changes: WorkOrderChange[]): Pro
 }
 
 /**
- * Only a project in the bidding phase can be advertised, and only while bidders can still bid (000 §4): what has ended once is
- * not bid on anew.
+ * Only a project in the bidding phase can be advertised, and only while bidders can still bid (000 §4):
+ * bidding that has ended cannot be reopened.
  *
  * @throws AppError NOT_A_BID_PROJECT, BIDDING_HAS_NO_END, BIDDING_IS_OVER (409)
  */
@@ -296,8 +304,8 @@ async function requireBiddable(
 }
 
 /**
- * Bidders go by the end that was advertised: it only moves later, and only before it has passed, whether anybody bids or not
- * (records.md 'Sealed bids').
+ * Bidders rely on the advertised end of bidding. It can only move later, and only before it has passed, even
+ * if nobody bids (records.md 'Sealed bids').
  *
  * @throws AppError BIDDING_END_IS_FIXED (409)
  */
@@ -317,7 +325,7 @@ async function requireEndKept(
 }
 
 /**
- * Moves the end of bidding on a work order that the caller holds: to a later one alone.
+ * Moves the end of bidding on a work order to a later moment. The caller must have locked the work order.
  *
  * @throws AppError FORBIDDEN (403), BIDDING_END_IS_FIXED (409)
  */
@@ -340,10 +348,11 @@ interface Advertising {
 }
 
 /**
- * Advertises a work order to bidders, or takes it off again; where nothing is said, the other of the two. The status that
- * the documents' client sends with it is taken (000 §4). Bidders are notified.
+ * Advertises a work order to bidders, or stops advertising it; without `isBidAdvertised` it toggles. A status
+ * that the documents' client sends is stored too (000 §4). Bidders are notified.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), NOT_A_BID_PROJECT and its like, BIDDERS_ARE_TOLD (409)
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), NOT_A_BID_PROJECT and the like,
+ * BIDDERS_ARE_TOLD (409)
  */
 export async function advertise(
   context: InAccount,
@@ -364,7 +373,8 @@ export async function advertise(
 }
 
 /**
- * Deletes work orders with all that lies below them. What must be kept is refused before anything is asked.
+ * Deletes work orders with all records below them. A deletion that a protected record prevents is refused
+ * before the question about bidders.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), DELETION_PROTECTED, BIDDERS_ARE_TOLD (409)
  */
@@ -386,7 +396,7 @@ export async function removeWorkOrders(
   return ids
 }
 
-/** Undoes a deletion, and notifies bidders; the errors are those of `restoreBranches`. */
+/** Undoes a deletion and notifies bidders. Throws the errors of `restoreBranches`. */
 export async function restoreRemovedWorkOrders(
   context: InAccount,
   bidders: Bidders,

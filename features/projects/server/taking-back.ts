@@ -1,6 +1,7 @@
 /**
- * Projects that are taken back from bidders, or advertised again, by whatever call (records.md 'Addendum'; docs/decisions/0159). The
- * question before depends on intents only for whoever may read them: nobody else learns from a refusal that somebody intends to bid.
+ * Notifies bidders when a call takes projects back from bidders or advertises them again
+ * (records.md 'Addendum'; docs/decisions/0159). Only a caller who may read bids gets a refusal that depends
+ * on intents to bid: from such a refusal, other callers would learn that a company intends to bid.
  */
 import { AppError } from '#contract/errors.ts'
 import { countOf } from '#contract/figures.ts'
@@ -11,9 +12,10 @@ import { projectErrors } from '../contract.ts'
 import { countIntents } from './queries.ts'
 
 /**
- * Writes work orders that the caller holds, and notifies bidders of those that are taken back, advertised again or moved by it.
+ * Writes locked work orders, then notifies bidders of projects that were taken back or advertised again, or
+ * whose end of bidding moved.
  *
- * @throws AppError BIDDERS_ARE_TOLD (409) where `isAsked`, and one is taken back
+ * @throws AppError BIDDERS_ARE_TOLD (409) if `isAsked` and a project is taken back
  */
 export async function tellingBidders(
   context: InAccount,
@@ -41,8 +43,10 @@ export async function tellingBidders(
 }
 
 /**
- * Refuses to take back advertised projects that the caller holds, so that it is asked first: with the numbers for whoever may read bids,
- * and only where somebody intends; without any number, and always, for whoever may not, as people of a subcontractor (0154).
+ * Refuses to take locked, advertised projects back, so that the user is asked first. If the caller may read
+ * the bids of all these projects, the refusal contains the numbers, and there is no refusal if no company
+ * intends to bid. Any other caller, such as a person of a subcontractor, is always refused. The numbers never
+ * include projects whose bids the caller may not read (0154).
  *
  * @throws AppError BIDDERS_ARE_TOLD (409)
  */

@@ -1,4 +1,4 @@
-/** Whether bidders see a project: an icon, always with its words. */
+/** Shows whether bidders see a project: an icon, always with a text. */
 import { Group, Text } from '@mantine/core'
 import { IconEyeOff, IconSpeakerphone } from '@tabler/icons-react'
 

@@ -1,4 +1,4 @@
-/** Whether a project can be advertised to bidders, by the rules that the server keeps (000 §4). */
+/** Whether a project can be advertised to bidders, by the rules of the server (000 §4). */
 import { BIDDING_PHASE } from '#features/reference/contract.ts'
 import { projectErrors, type WorkOrder } from '../contract.ts'
 
@@ -9,7 +9,10 @@ export function isBidding({ constructionPhase }: Pick<Facts, 'constructionPhase'
   return constructionPhase === BIDDING_PHASE
 }
 
-/** Why it would be refused now, in the server's words; what is advertised can always be taken off again. */
+/**
+ * The server's text of the refusal, if the project cannot be advertised now. Advertising can always be
+ * stopped.
+ */
 export function advertisingRefusal(project: Facts, today: string): string | undefined {
   if (project.isBidAdvertised) return undefined
   if (!isBidding(project)) return projectErrors.NOT_A_BID_PROJECT.text

@@ -1,4 +1,4 @@
-/** What the screens fetch of work orders, and what they write. */
+/** The queries and mutations of work orders for the screens. */
 
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
@@ -32,10 +32,12 @@ import {
 } from '../contract.ts'
 import { filterOf, PROJECTS_PER_LOAD, type ProjectFilter, projectsPage } from './projects-page.ts'
 
-/** The bid list loads this many at a time, and counts as busy for so long after each load (000 §9). */
+/**
+ * The bid list loads this many projects at a time, and counts as busy for this time after each load (000 §9).
+ */
 const BID_PROJECTS_PER_LOAD = 10
 export const BID_LIST_BUSY_MILLISECONDS = 200
-/** How many the details ask for (000 §9). */
+/** The number of projects that the details request (000 §9). */
 const DETAILS_PAGE = 100
 
 const idOf = ({ workOrderUniqueID }: WorkOrder) => workOrderUniqueID
@@ -74,14 +76,14 @@ export function projectSummaryQuery(id: string) {
   })
 }
 
-/** What became of a work order, for its section. */
+/** The history of a work order, for its history section. */
 export const projectHistory = (id: string) => ({
   queryKey: ['Projects', 'history', id],
   fetchPage: (page: Stretch, signal: AbortSignal) =>
     call(listHistoryOfWorkOrder, { body: { ...page, TargetUniqueID: id }, signal }),
 })
 
-/** Adds one work order; the key makes a repeated try the same one. */
+/** Adds one work order. A repeated try with the same key adds no second one. */
 export function useAddProject() {
   return useMutation({
     mutationFn: ({ workOrder, key }: { workOrder: z.input<typeof NewWorkOrder>; key: string }) =>
@@ -98,24 +100,25 @@ export function useChangeProject() {
   })
 }
 
-/** The refusal that asks before bidders are notified. */
+/** The code of the refusal that asks before bidders are notified. */
 export const BIDDERS_ARE_TOLD = 'BIDDERS_ARE_TOLD' satisfies keyof typeof projectErrors
 
 interface Deletion {
   ids: string[]
-  /** False asks first where bidders are notified. */
+  /** False: the server refuses first if bidders would be notified. */
   isTakingBackAccepted: boolean
   leave?: (() => Promise<void>) | undefined
 }
 
 /**
- * Deletes work orders. A screen that ends with them is left before anything is fetched again; it stays where the deletion is
- * refused, as that says why.
+ * Deletes work orders. `leave` redirects away from a screen of a deleted project before anything is fetched
+ * again. If the deletion is refused, the screen stays, because it shows the reason.
  */
 export function useDeleteProjects() {
   return useMutation({
     mutationFn: async ({ ids, isTakingBackAccepted, leave }: Deletion) => {
-      // Whoever agrees at once does not wait for what the question counts: it would be asked for beside the deletion.
+      // The dialog may still be loading its counts. They are cancelled, so that they are not fetched during
+      // the deletion.
       await Promise.all(ids.map((id) => queryClient.cancelQueries(projectSummaryQuery(id))))
       const deleted = await call(deleteWorkOrders, {
         body: ids.map((workOrderUniqueId) => ({ workOrderUniqueId, isTakingBackAccepted })),
@@ -127,7 +130,7 @@ export function useDeleteProjects() {
   })
 }
 
-/** Takes back a deletion. */
+/** Undoes a deletion. */
 export function useRestoreProjects() {
   return useMutation({
     mutationFn: (ids: string[]) => call(restoreWorkOrders, { body: ids }),
@@ -135,7 +138,9 @@ export function useRestoreProjects() {
   })
 }
 
-/** Copies a work order and answers the id of the copy; the key makes a repeated try the same one. */
+/**
+ * Copies a work order and returns the id of the copy. A repeated try with the same key makes no second copy.
+ */
 export function useDuplicateProject() {
   return useMutation({
     mutationFn: ({ id, key }: { id: string; key: string }) =>
@@ -150,11 +155,11 @@ export function useDuplicateProject() {
 interface Advertising {
   id: string
   isBidAdvertised: boolean
-  /** False asks first where bidders are notified. */
+  /** False: the server refuses first if bidders would be notified. */
   isTakingBackAccepted: boolean
 }
 
-/** Shows a work order to bidders, with the Active status (000 §4), or takes it off again. */
+/** Advertises a work order to bidders, with the Active status (000 §4), or stops advertising it. */
 export function useAdvertiseProject() {
   return useMutation({
     mutationFn: ({ id, isBidAdvertised, isTakingBackAccepted }: Advertising) =>
@@ -170,7 +175,7 @@ export function useAdvertiseProject() {
   })
 }
 
-/** What a column of the screen is in a sheet, where one has several figures. */
+/** The sheet columns of a screen column that shows several figures. */
 const sheetColumns: Readonly<Record<string, readonly ProjectColumn[]>> = {
   records: ['records', 'overdueRecords', 'myTurns'],
   next: ['next', 'nextWhat'],

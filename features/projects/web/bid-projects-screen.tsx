@@ -1,4 +1,7 @@
-/** The account's own projects in the bidding phase: /bid-projects (000 §2). It loads ten at a time as one scrolls. */
+/**
+ * The account's own projects in the bidding phase: /bid-projects (000 §2). It loads ten more at a time as the
+ * user scrolls.
+ */
 import { SimpleGrid, Stack } from '@mantine/core'
 import { IconGavel, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -54,7 +57,7 @@ const columns: readonly Column<WorkOrder>[] = [
 
 export function BidProjectsScreen() {
   const may = useMay()
-  // Who sees no costs has no such column, and cannot sort by it.
+  // Without the permission *Costs*, there is no value column, and the list cannot be sorted by value.
   const unsorted = may('Costs', 'Read') ? [] : ['value']
   const address = useRegisterAddress<BidFilter>('bidProjects', [], unsorted)
   const navigate = useNavigate()

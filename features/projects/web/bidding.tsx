@@ -1,4 +1,4 @@
-/** How the bidding on a project stands, and the way to show it to bidders. */
+/** The facts about the bidding on a project, and the button to advertise the project. */
 import { Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconEyeOff, IconGavel, IconSpeakerphone } from '@tabler/icons-react'
 import { useId, useState } from 'react'

@@ -1,4 +1,4 @@
-/** What of a contract is done, billed and held back: each figure leads to the list that it is the sum of. */
+/** The earned, billed and retained amounts of a contract. Each figure links to the list that it sums up. */
 import { Paper, Progress, SimpleGrid, Stack, Title } from '@mantine/core'
 import { moneyOf } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
@@ -10,7 +10,7 @@ export interface BillingSectionProps {
   summary: Pick<WorkOrderSummary, 'billing' | 'contract'>
 }
 
-/** Nothing for whoever does not see costs. */
+/** Shows nothing to a user who does not see costs. */
 export function BillingSection({ workOrder, summary: { billing, contract } }: BillingSectionProps) {
   if (!billing || billing.billed === null || billing.held === null) return null
   const { earned, billed, held, bySubcontractors } = billing
@@ -24,7 +24,8 @@ export function BillingSection({ workOrder, summary: { billing, contract } }: Bi
       </Title>
       <Stack gap="md">
         {most > 0 && (
-          // The figures stand below: paid out, held back, done and not billed.
+          // Hidden from screen readers: the same figures are below as text. Parts: paid, retained, done but
+          // not billed.
           <Progress.Root size={12} aria-hidden>
             <Progress.Section value={share(sent - kept)} color="blueprint.7" />
             <Progress.Section value={share(kept)} color="blueprint.4" />

@@ -1,4 +1,7 @@
-/** The contract of a project: at the start, in force, and with what is under review; and when it ends with that. */
+/**
+ * The contract of a project: at the start, in force, and with the changes under review; and its end date with
+ * them.
+ */
 import { Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { addedMoneyOf, countOf, moneyOf } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
@@ -10,7 +13,10 @@ export interface ContractSectionProps {
   contract: WorkOrderContract
 }
 
-/** Whoever does not see costs sees how many change orders there are, and when it ends with them. */
+/**
+ * Without the permission *Costs*, the section shows only the number of change orders and the end date with
+ * these.
+ */
 export function ContractSection({ workOrder, contract }: ContractSectionProps) {
   const { isGiven, inForceCount, pendingCount, endDate, endDateWithPending } = contract
   const isShown = contract.atStart !== null
@@ -29,7 +35,7 @@ export function ContractSection({ workOrder, contract }: ContractSectionProps) {
       </Title>
       <Stack gap="md">
         {most > 0 && (
-          // The figures stand below.
+          // Hidden from screen readers: the same figures are below as text.
           <Progress.Root size={12} aria-hidden>
             <Progress.Section value={share(Math.min(start, inForce))} color="blueprint.7" />
             <Progress.Section value={share(inForce - start)} color="blueprint.4" />

@@ -1,4 +1,4 @@
-/** Deletes the chosen projects with all that they hold. */
+/** Deletes the chosen projects with all records below them. */
 import { IconTrash } from '@tabler/icons-react'
 import { ChosenAction } from '#features/registers/web/public.ts'
 import type { Several } from '#web/ui/list/several.ts'

@@ -1,4 +1,4 @@
-/** When bidding ends, by the clocks of whoever advertises, and how far away that is. */
+/** When bidding ends, in the time zone of the account that advertises, and how much time is left. */
 import { Text } from '@mantine/core'
 import { useToday } from '#web/session/days.ts'
 import { countOf, daysUntil, formatDaysLeft } from '#web/ui/format.ts'
@@ -10,7 +10,10 @@ type End = Pick<WorkOrder, 'biddingEndText' | 'biddingEndsAt' | 'biddingEndDate'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** `6 days left`, `5 hours left`: of the instant, as the clocks may be those of another place. */
+/**
+ * `6 days left`, `5 hours left`: counted to the instant, because the day may end at another time in the other
+ * time zone.
+ */
 export function leftUntil(endsAt: string | null, now = Date.now()): string {
   if (!endsAt) return ''
   const left = Date.parse(endsAt) - now
@@ -21,7 +24,7 @@ export function leftUntil(endsAt: string | null, now = Date.now()): string {
 
 interface EndOfBiddingProps {
   of: End
-  /** Whether nobody can bid until then: how far away it is would promise it. */
+  /** True if the project was taken back: nobody can bid until the end, so the time left is not shown. */
   isTakenBack?: boolean
 }
 
@@ -29,7 +32,7 @@ export function EndOfBidding({ of, isTakenBack = false }: EndOfBiddingProps) {
   const today = useToday()
   const text = untilOf(of)
   if (!text) return <>–</>
-  // The instant is fixed when the project is first advertised; until then there is the day alone.
+  // The instant is fixed when the project is first advertised. Before that, only the day is known.
   const days = of.biddingEndDate ? daysUntil(of.biddingEndDate, today) : 0
   const left = of.biddingEndsAt ? leftUntil(of.biddingEndsAt) : days < 0 ? 'ended' : formatDaysLeft(days)
   return (

@@ -1,4 +1,7 @@
-/** The project that somebody used last in this browser, in each account: screens that need one open on it. */
+/**
+ * The project that the user opened last in this browser, for each account. Screens that need a project open
+ * with this project.
+ */
 import { queryClient } from '#web/api/query-client.ts'
 import { keepNoteHere, noteHere } from '#web/session/notes-here.ts'
 import { personHere } from '#web/session/person-here.ts'
@@ -8,7 +11,7 @@ const KEY = 'plumbline-last-projects'
 
 const kept = () => (noteHere(KEY) ?? {}) as Record<string, string>
 
-/** Notes that a project is used. */
+/** Stores the project as the last used one. */
 export function noteLastProject(id: string): void {
   const who = personHere()
   if (!who) return
@@ -16,7 +19,7 @@ export function noteLastProject(id: string): void {
   if (all[who] !== id) keepNoteHere(KEY, { ...all, [who]: id })
 }
 
-/** The one that was used last, where one still sees it. */
+/** The last used project, if the user still sees it. */
 export async function findLastProject(): Promise<string | undefined> {
   const id = kept()[personHere() ?? '']
   if (!id) return undefined

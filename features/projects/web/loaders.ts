@@ -1,11 +1,17 @@
-/** What the routes of projects load before their screens show; fetched with the first of them, not with the sign-in. */
+/**
+ * The loaders of the project routes. The first of these routes loads this code, so it is not in the sign-in
+ * bundle.
+ */
 import { redirect } from '@tanstack/react-router'
 import { queryClient } from '#web/api/query-client.ts'
 import { judged, load } from '#web/router/loading.ts'
 import { redirectHome, saying } from '#web/router/redirect-with.ts'
 import { projectQuery } from './api.ts'
 
-/** The project of a frame: the one that the address names, or that of the record that it names. */
+/**
+ * Loads the project of a frame. `named` is the id in the address, or a promise of the project id of the
+ * record in the address.
+ */
 export async function loadFrame(
   named: string | undefined | Promise<string | undefined>,
   unknownProject = 'Invalid workorder!',
@@ -25,7 +31,10 @@ export async function loadFrame(
   return { project, crumb: { label: project.workOrderTitle, to: `/projects/details/${id}` } }
 }
 
-/** The project that is to be edited; where it is not there, the frame says the same. */
+/**
+ * Loads the project to edit. If the project does not exist, the user is redirected with the same error as in
+ * the project's frame.
+ */
 export async function loadEdited(id: string, unknownProject: string) {
   await load(projectQuery(id), { lost: () => redirectHome('error', unknownProject) })
   return { crumb: { label: 'Edit' } }

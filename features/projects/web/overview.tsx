@@ -1,4 +1,4 @@
-/** What a project is: its facts, its description, and how much it holds. */
+/** The overview of a project: its facts, its description, and counts of the records below it. */
 import { Button, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -29,11 +29,14 @@ function statusName(id: number): string {
 
 export interface OverviewProps {
   workOrder: string
-  /** What is planned and earned over time. Of what lies below a project this screen knows nothing itself. */
+  /**
+   * Planned and earned progress over time. A parameter, because this screen knows nothing of the records
+   * below a project.
+   */
   curve: ReactNode
-  /** What is late, and what happened. */
+  /** The late work of the project. */
   now: ReactNode
-  /** What comes. */
+  /** The next dates of the project. */
   next: ReactNode
 }
 
@@ -57,7 +60,7 @@ export function Overview({ workOrder, curve, now, next }: OverviewProps) {
               <PlaceFacts project={project} />
             </SimpleGrid>
           </Paper>
-          {/* What was bid stays to be read. */}
+          {/* The bidding facts of a project stay visible after the bidding phase. */}
           {(isBidding(project) || project.biddingEndsAt) && (
             <div className={classes.facts}>
               <Bidding project={project} />
@@ -89,10 +92,10 @@ export function Overview({ workOrder, curve, now, next }: OverviewProps) {
   )
 }
 
-/** Below all else, and not looked for at first. */
+/** Loaded later, because the history is below everything else and few users look at it first. */
 const HistorySection = later(async () => (await import('#features/history/web/public.ts')).HistorySection)
 
-/** Nothing of what whoever looks may not read. */
+/** Shows only the parts that the user may read. */
 function Contract({ workOrder }: { workOrder: string }) {
   const { data } = useQuery(projectSummaryQuery(workOrder))
   return (
@@ -123,7 +126,7 @@ function PlaceFacts({ project }: { project: WorkOrder }) {
 function Holdings({ project }: { project: WorkOrder }) {
   const { data, error, refetch } = useQuery(projectSummaryQuery(project.workOrderUniqueID))
   const lacks = data ? lacksOf(data) : []
-  // People of a subcontractor are not told how far a project is.
+  // People of a subcontractor do not see the progress of a project.
   const isTold = project.riskLevel !== null
   return (
     <Paper withBorder p="lg">
@@ -166,7 +169,7 @@ function Holdings({ project }: { project: WorkOrder }) {
   )
 }
 
-/** Takes back a risk that was set by hand, for whoever could set one. */
+/** Replaces a risk that was set by hand with the computed risk. Shown to users who may set a risk. */
 function GiveRiskBack({ project }: { project: WorkOrder }) {
   const { workOrderUniqueID, rowVersion } = project
   const may = useMay()

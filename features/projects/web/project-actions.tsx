@@ -1,6 +1,6 @@
 /**
- * What can be done with a project, from its row in a list and from its own head. Shown is what one may; what would be
- * refused now says why.
+ * The actions on a project, for its row in a list and for the head of its page. Only permitted actions are
+ * shown. An action that would be refused now shows the reason.
  */
 import {
   IconCopy,
@@ -38,7 +38,10 @@ const DuplicateDialog = later(async () => (await loadDialogs()).DuplicateDialog)
 
 export interface ProjectActionsProps {
   project: WorkOrder
-  /** In the project's own frame, whose tabs lead to its parts, and which ends with the project. */
+  /**
+   * True in the frame of the project: its tabs link to the parts, and its screens close when the project is
+   * deleted.
+   */
   isInFrame?: boolean
 }
 
@@ -47,7 +50,8 @@ export function ProjectActions({ project, isInFrame = false }: ProjectActionsPro
   const may = useMay()
   const today = useToday()
   const [asked, setAsked] = useState<'duplicate' | 'advertise' | 'delete'>()
-  // Closed beside a menu that was opened, so that the focus comes back from them; beside each row they would cost much.
+  // The dialogs are rendered, still closed, once the menu was opened, so that they can return the focus to
+  // the menu. Rendered for every row from the start, they would make the list slow.
   const [isMenuUsed, setMenuUsed] = useState(false)
   const { workOrderUniqueID: woID, workOrderTitle, isBidAdvertised } = project
   const mayReadPeople = may('Assignments', 'Read', woID)

@@ -18,14 +18,14 @@ import { shortRiskReasonOf } from './risk-reason.ts'
 
 interface ProjectCardProps {
   project: WorkOrder
-  /** What lies below it. */
+  /** Facts about the records below the project. */
   more: ReactNode
 }
 
 export function ProjectCard({ project, more }: ProjectCardProps) {
   const { workOrderEndDate: end } = project
   const days = project.remainingDays ?? 0
-  // People of a subcontractor are not told how far a project is.
+  // People of a subcontractor do not see the progress of a project.
   const isTold = project.riskLevel !== null
   const isLate = days < 0 && !isComplete(project)
   return (

@@ -1,4 +1,4 @@
-/** What lists tell of a project, each in a cell of its own. */
+/** The cells that lists show of a project. */
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { pointsBehind } from '#features/hierarchy/risk-words.ts'
@@ -20,10 +20,10 @@ import { isBidding } from './advertising.ts'
 import classes from './project-cells.module.css'
 import { riskFactsOf, riskReasonOf, shortRiskReasonOf } from './risk-reason.ts'
 
-/** What it is called wherever one is chosen. */
+/** The id and the name of a project, for a list in which rows can be chosen. */
 export const recordOf = ({ workOrderUniqueID: id, workOrderTitle: name }: WorkOrder) => ({ id, name })
 
-/** The place in one line. */
+/** The address and the city in one line. */
 export function placeOf({ workOrderAddress, workOrderCity }: WorkOrder): string {
   return [workOrderAddress, workOrderCity].filter(Boolean).join(', ')
 }
@@ -35,7 +35,7 @@ export function phaseOf({ constructionPhase }: Pick<WorkOrder, 'constructionPhas
   )
 }
 
-/** What the activities with a price are worth, and how many have none. */
+/** The value of the activities with a price, and a link to those without a price. */
 export function ProjectValue({ project }: { project: WorkOrder }) {
   return (
     <>
@@ -49,7 +49,7 @@ export function ProjectValue({ project }: { project: WorkOrder }) {
   )
 }
 
-/** What a project is called, where it leads, and a line below it. */
+/** The title of a project as a link, and a caption below it. */
 export function ProjectName({ project, caption }: { project: WorkOrder; caption: string }) {
   return (
     <Stack gap={1}>
@@ -63,13 +63,15 @@ export function ProjectName({ project, caption }: { project: WorkOrder; caption:
   )
 }
 
-/** From so many points behind on it is marked, and from so many as what is late. */
+/** From 5 points behind, a project is marked; from 20 points, it is marked as late. */
 const POINTS_TO_WARN = 5
 const POINTS_LATE = 20
 
-/** How far it is, and how that stands against the time; of one that is in the bidding phase only that. */
+/**
+ * The progress of a project, and how many points it is behind. In the bidding phase, only the phase is shown.
+ */
 export function Progress({ project }: { project: WorkOrder }) {
-  // People of a subcontractor are not told it.
+  // People of a subcontractor do not see the progress.
   if (project.riskLevel === null) return <Text fz="sm">–</Text>
   if (isBidding(project)) return <PhaseMark project={project} />
   return (
@@ -91,7 +93,9 @@ export function PhaseMark({ project }: { project: WorkOrder }) {
   )
 }
 
-/** `5 points behind`, `2 points ahead`; nothing where it has not begun, or there is nothing to measure. */
+/**
+ * `5 points behind`, `2 points ahead`. Shows nothing if the project has not begun or has nothing to measure.
+ */
 export function PointsBehind({ project }: { project: WorkOrder }) {
   const points = pointsBehind(riskFactsOf(project))
   if (points === null) return null
@@ -106,7 +110,7 @@ export function PointsBehind({ project }: { project: WorkOrder }) {
 
 interface RiskProps {
   project: WorkOrder
-  /** How its bidding stands, where that is what it is about. */
+  /** The state of the bidding. It replaces the risk in the bidding phase. */
   bidding: ReactNode
 }
 
@@ -127,7 +131,10 @@ export function Risk({ project, bidding }: RiskProps) {
   )
 }
 
-/** The last day, and how far away it is; when it starts, where that is still to come. What is complete is not late. */
+/**
+ * The last day, and how far away it is; also the start, if it is still to come. A complete project is not
+ * late.
+ */
 export function EndDate({ project }: { project: WorkOrder }) {
   const { workOrderStartDate: start, workOrderEndDate: day, remainingDays: days } = project
   const today = useToday()

@@ -1,4 +1,4 @@
-/** What is asked before a project is deleted, duplicated or advertised. */
+/** The dialogs before a project is deleted, duplicated or advertised. */
 import { List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -25,16 +25,16 @@ export interface ProjectDialogProps {
   onClose: () => void
 }
 
-/** Nothing where there is nothing. */
+/** Returns an empty list for a count of 0. */
 const counted = (count: number, one: string, many: string) => (count > 0 ? [countOf(count, one, many)] : [])
 
-/** Deletes a project with all that it holds; `onDeleted` leads away from the project's own screens. */
+/** Deletes a project with all records below it. `onDeleted` redirects away from the project's own screens. */
 export function DeleteDialog(props: ProjectDialogProps & { onDeleted?: (() => Promise<void>) | undefined }) {
   const { project, isOpen, onClose, onDeleted } = props
   const ids = [project.workOrderUniqueID]
   const remove = useDeleteProjects()
   const restore = useRestoreProjects()
-  // Not once it is being deleted: then there is nothing to ask for.
+  // Not fetched once the deletion has started, because the project may no longer exist.
   const isAsking = isOpen && !remove.isPending && !remove.isSuccess
   const { data } = useQuery({ ...projectSummaryQuery(project.workOrderUniqueID), enabled: isAsking })
   const held = data && [
@@ -68,7 +68,7 @@ export function DeleteDialog(props: ProjectDialogProps & { onDeleted?: (() => Pr
   )
 }
 
-/** Copies a project and leads to the copy. */
+/** Copies a project and opens the copy. */
 export function DuplicateDialog({ project, isOpen, onClose }: ProjectDialogProps) {
   const navigate = useNavigate()
   const duplicate = useDuplicateProject()
@@ -102,10 +102,10 @@ export function DuplicateDialog({ project, isOpen, onClose }: ProjectDialogProps
   )
 }
 
-/** Shows a project to bidders, or takes it off again. */
+/** Advertises a project to bidders, or stops advertising it. */
 export function AdvertiseDialog({ project, isOpen, onClose }: ProjectDialogProps) {
   const advertise = useAdvertiseProject()
-  // The question stays as it was asked while the dialog fades out.
+  // The text of the question does not change while the dialog fades out.
   const [isAdvertised, setAdvertised] = useState(project.isBidAdvertised)
   const [wasOpen, setWasOpen] = useState(false)
   if (isOpen !== wasOpen) {

@@ -11,7 +11,7 @@ import { BIDDERS_ARE_TOLD, projectQuery, useChangeProject } from './api.ts'
 import { ProjectForm, type ProjectInput } from './project-form.tsx'
 
 const FORM_WIDTH = 860
-/** Of whoever was asked and did not agree. */
+/** The error if the user does not agree to take the project back from bidders. */
 const STILL_OPEN = 'Nothing was saved. The project is still open for bids.'
 
 export function ProjectEditScreen() {
@@ -20,7 +20,8 @@ export function ProjectEditScreen() {
   const change = useChangeProject()
   const [asked, setAsked] = useState<Asked>()
   const { data } = useQuery(projectQuery(woID))
-  // The form keeps what it began with: a change by somebody else meanwhile is refused by the version, not lost.
+  // The form keeps the values that it opened with. If somebody else saves meanwhile, the version check
+  // refuses this save, so that their change is not lost.
   const [begun, setBegun] = useState(data)
   if (!begun) {
     if (data) setBegun(data)
@@ -32,7 +33,10 @@ export function ProjectEditScreen() {
       ...input,
       ...{ workOrderUniqueID: woID, rowVersion: begun.rowVersion, isTakingBackAccepted },
     })
-  /** Another phase takes the project back from bidders: the server asks first. */
+  /**
+   * A change of the phase takes the project back from bidders: the server refuses first, and the screen asks
+   * the user.
+   */
   const writeOrAsk = async (input: ProjectInput) => {
     try {
       await write(input, false)
@@ -76,7 +80,7 @@ export function ProjectEditScreen() {
   )
 }
 
-/** What is asked before a project that is advertised is saved with another phase. */
+/** The question before an advertised project is saved with another phase. */
 interface Asked {
   text: string
   answer: (isAgreed: boolean) => void

@@ -1,4 +1,4 @@
-/** The form of a project, for adding and for editing. It checks the contract's own schema. */
+/** The form of a project, for adding and editing. It checks the schema of the contract. */
 import { Select, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import type { WorkOrder } from '../contract.ts'
 
 const newWorkOrder = laterSchema(async () => (await import('../contract.ts')).NewWorkOrder)
 
-/** The form's values: texts and days as the inputs hold them. */
+/** The form's values: texts and days, as its inputs use them. */
 export interface ProjectValues {
   workOrderTitle: string
   workOrderDescription: string
@@ -72,7 +72,7 @@ function valuesOf(project: WorkOrder): ProjectValues {
   }
 }
 
-/** What the call takes: no choice is null. */
+/** Converts the values to the body of the call. An empty choice becomes null. */
 function toInput(values: ProjectValues) {
   return {
     ...values,
@@ -87,7 +87,7 @@ function toInput(values: ProjectValues) {
 
 export type ProjectInput = ReturnType<typeof toInput>
 
-/** What the dates may be (000 §5): those of a new project from its first day on, and no end before its beginning. */
+/** The limits of the dates (000 §5): no date before `firstDay`, and no end before the start. */
 function limitsOf({ workOrderStartDate: start }: ProjectValues, firstDay?: string) {
   const first = firstOf(firstDay)
   return {
@@ -96,7 +96,7 @@ function limitsOf({ workOrderStartDate: start }: ProjectValues, firstDay?: strin
   }
 }
 
-/** The same for those of bidding. */
+/** The limits of the bidding dates. */
 function biddingLimitsOf({ biddingDueDate: due }: ProjectValues, firstDay?: string) {
   const first = firstOf(firstDay)
   return {
@@ -111,8 +111,8 @@ const firstOf = (firstDay?: string): DayLimit | undefined =>
 const isBidding = ({ constructionPhase }: ProjectValues) => constructionPhase === BIDDING_PHASE
 
 /**
- * What is saved of the values. The dates of bidding are shown in its phase alone: in another one nobody could mend them,
- * so those that cannot be saved stay as they were.
+ * The values that are saved. The bidding dates are shown only in the bidding phase. In another phase nobody
+ * could correct an invalid date, so the stored dates stay.
  */
 function keptOf(values: ProjectValues, begun: ProjectValues, firstDay?: string): ProjectValues {
   const problems = dayProblems(values, biddingLimitsOf(values, firstDay))
@@ -140,7 +140,7 @@ const projectStatuses = (['Active', 'InActive', 'Completed'] as const).map((name
 
 export interface ProjectFormProps {
   project?: WorkOrder
-  /** The first day that a date may be: today for a new project (000 §5). */
+  /** The earliest allowed date: today for a new project (000 §5). */
   firstDay?: string
   saveLabel: string
   isSaving: boolean

@@ -7,7 +7,7 @@ import { listWorkOrdersOfEmployee } from '../contract.ts'
 import { projectQuery } from './api.ts'
 import { noteLastProject } from './last-project.ts'
 
-/** What a picker shows at a time: what is not among it is found by its title. */
+/** The number of projects that the picker shows at a time. Any other project is found by its title. */
 const PICKER_SIZE = 50
 
 function projectsQuery(searchKey: string, isBeyondPreview: boolean) {
@@ -28,14 +28,14 @@ export interface ProjectSelectProps
     Pick<SearchedSelectProps, 'label' | 'required' | 'clearable' | 'placeholder' | 'aria-label'>
   > {
   value: string | null
-  /** Those that the person sees, whatever the role that the app is shown as sees. */
+  /** True: offers the projects that the user sees, even while the app is shown as another role sees it. */
   isBeyondPreview?: boolean
   onChoose: (project: { id: string; title: string } | null) => void
 }
 
 export function ProjectSelect({ value, onChoose, isBeyondPreview = false, ...props }: ProjectSelectProps) {
   const [chosen, setChosen] = useState<{ value: string; label: string }>()
-  // One that the address names may not be among the first.
+  // The project in the address may not be among the first results.
   const named = useQuery({ ...projectQuery(value ?? ''), enabled: value !== null && chosen?.value !== value })
   const present =
     chosen?.value === value ? chosen : named.data && { value: value ?? '', label: named.data.workOrderTitle }

@@ -1,4 +1,7 @@
-/** What a page of the project list is asked for with: by the list, and for it before its code is there. */
+/**
+ * The request of a page of the project list. It is a file of its own, so that it can be sent before the
+ * list's code is loaded.
+ */
 import type { RiskLevel } from '#features/reference/contract.ts'
 import type { RegisterSearch } from '#features/registers/web/public.ts'
 import type { Stretch } from '#web/api/scrolled-list.ts'
@@ -9,18 +12,18 @@ export const PROJECTS_PER_LOAD = 4
 
 const FIRST: Stretch = { after: '', NumberOfItemsPerPage: PROJECTS_PER_LOAD }
 
-/** The phases as an address names them, and as the calls do. */
+/** The phases: their words in an address, and their ids in the calls. */
 export const phaseWords = { bidding: '1', construction: '2', closeout: '3', warranty: '4' } as const
 type PhaseWord = keyof typeof phaseWords
 
 export interface ProjectFilter extends RegisterSearch<(typeof projectOrders)[number]> {
   risk?: RiskLevel | undefined
   phase?: PhaseWord | undefined
-  /** Who runs them. */
+  /** The id of the manager. */
   manager?: string | undefined
 }
 
-/** What the list is narrowed to, as the calls take it. */
+/** The filter of the list, as the calls expect it. */
 export function filterOf({ search, risk, phase, manager }: ProjectFilter) {
   return {
     searchKey: search ?? null,
@@ -30,7 +33,7 @@ export function filterOf({ search, risk, phase, manager }: ProjectFilter) {
   }
 }
 
-/** The body of the call, of the first load where nothing else is said. */
+/** The body of the call; without `page`, the body of the first load. */
 export function projectsPage(filter: ProjectFilter, page: Stretch = FIRST) {
   return {
     ...page,

@@ -1,4 +1,4 @@
-/** The project list on /home (000 §2). It loads four at a time as one scrolls. */
+/** The project list on /home (000 §2). It loads four more at a time as the user scrolls. */
 import { IconBuildingSkyscraper, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -38,10 +38,10 @@ import { type ProjectFilter, phaseWords } from './projects-page.ts'
 
 const LostLine = later(async () => (await import('#web/router/lost-line.tsx')).LostLine)
 
-/** What the list is asked for, and what came. */
+/** The filter of the list, and the rows that were loaded. */
 export function useProjects() {
   const may = useMay()
-  // Who sees no costs has no such column, and cannot sort by it.
+  // Without the permission *Costs*, there is no value column, and the list cannot be sorted by value.
   const unsorted = may('Costs', 'Read') ? [] : ['value']
   const address = useRegisterAddress<ProjectFilter>('projects', ['risk', 'phase', 'manager'], unsorted)
   return { unsorted, address, list: useInfiniteQuery(projectsQuery(address.search)) }
@@ -50,18 +50,21 @@ type Projects = ReturnType<typeof useProjects>
 
 interface ProjectsScreenProps {
   projects: Projects
-  /** What stands behind the count, above the list, and below it. Of what lies below projects this screen knows nothing itself. */
+  /**
+   * Shown beside the count. A parameter, as are `above` and `below` the list: this screen knows nothing of
+   * the records below projects.
+   */
   remark: ReactNode
-  /** What was opened last. */
+  /** The records that the user opened last. */
   recent: ReactNode
   above: ReactNode
   below: ReactNode
-  /** Columns of what lies below projects. */
+  /** Columns about the records below projects. */
   columns: readonly Column<WorkOrder>[]
-  /** How the bidding on a project stands, and what else a phone shows of one. */
+  /** The state of the bidding on a project, and further facts for its card on a phone. */
   biddingOf: (project: WorkOrder) => ReactNode
   moreOf: (project: WorkOrder) => ReactNode
-  /** Who runs projects. */
+  /** The managers of projects. */
   managers: readonly { employeeUniqueId: string; name: string }[] | undefined
 }
 
@@ -115,7 +118,10 @@ const columnsOf = ({
   },
 ]
 
-/** Whoever the list is narrowed to is among the choices, also where nobody is known yet, or they run none now. */
+/**
+ * The chosen manager is always among the choices, even while the managers load or if they manage no project
+ * now.
+ */
 function filtersOf(managers: ProjectsScreenProps['managers'], chosen: string | undefined): readonly Filter[] {
   const runs = (managers ?? []).map(({ employeeUniqueId: value, name: label }) => ({ value, label }))
   if (chosen && !runs.some(({ value }) => value === chosen))

@@ -1,2 +1,2 @@
-/** What the web parts of other modules may use of when bidding ends: apart from the rest, as few screens do. */
+/** The end of bidding, for the web parts of other modules. A file of its own, because few screens need it. */
 export { EndOfBidding, leftUntil } from './end-of-bidding.tsx'

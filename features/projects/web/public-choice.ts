@@ -1,2 +1,2 @@
-/** How the web parts of other modules let one choose a project: apart from the rest, as few screens do. */
+/** The project picker for the web parts of other modules. A file of its own, because few screens need it. */
 export { ProjectSelect } from './project-select.tsx'

@@ -1,2 +1,5 @@
-/** What the routes of screens that show one project open on: its code comes when there is none in the address. */
+/**
+ * The project on which screens of a single project open. Its code is loaded only if the address names no
+ * project.
+ */
 export const lastProject = async () => (await import('./last-project.ts')).findLastProject()

@@ -1,3 +1,3 @@
-/** What the web parts of other modules may use of projects. */
+/** The web parts of projects for other modules. */
 export { projectQuery } from './api.ts'
 export { Overview } from './overview.tsx'

@@ -14,7 +14,7 @@ import { bidProjectOrders } from '../contract.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
-/** 000 §8. */
+/** The error text of 000 §8. */
 const NO_INFO = 'Could not get work order info.'
 
 const projects = { label: 'Projects', to: '/home' }
@@ -44,7 +44,10 @@ export const routes = [
   leadingAway('/projects/details', () => redirectHome('error', 'Invalid workorder!')),
   addRoute,
 ] as const
-/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The routes in the project's frame. The frame is a parameter: importing it would pull parts of other modules
+ * into the sign-in bundle.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const editRoute = createRoute({
     getParentRoute: () => frame,

@@ -1,4 +1,4 @@
-/** What the court says of punch items: the SQL. */
+/** The SQL of the facts that the court shows about punch items. */
 import { sql } from 'kysely'
 import type { AboutAsked } from '#features/court/server/public.ts'
 

@@ -1,4 +1,4 @@
-/** What the court says of punch items: where they are. */
+/** The facts that the court shows about punch items: their locations. */
 import type { SayAbout } from '#features/court/server/public.ts'
 import { listAbout } from './about-queries.ts'
 

@@ -1,4 +1,4 @@
-/** The discussion, the history and the ways of a punch list item. */
+/** The comments, the history and the links of a punch list item. */
 
 import { discussedRecord } from '#features/discussion/server/public.ts'
 import type { ToldHistory } from '#features/history/server/public.ts'
@@ -19,5 +19,5 @@ const history: ToldHistory = [
   },
 ]
 
-// Who is to put something right says how it goes: whoever may see an item and change some.
+// People who may see an item and change items may comment, because they report on their work.
 export const discussion = discussedRecord('PunchListItem', { toComment: 'Update', history })

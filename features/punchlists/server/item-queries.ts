@@ -1,4 +1,4 @@
-/** Finding and locking items; search-queries.ts looks for them, item-write-queries.ts changes them. */
+/** Finds and locks items. search-queries.ts searches them, item-write-queries.ts adds them. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { ballOf } from '#features/court/server/public.ts'
@@ -12,7 +12,7 @@ import type { DB } from '#server/db/schema.gen.ts'
 import type { Scope } from '#server/scope.ts'
 import type { PunchListItem } from '../contract.ts'
 
-/** What a caller may write. */
+/** The fields that a caller may write, with their columns. */
 export const asked = {
   employeeUniqueId: 'employee_id',
   subContractorTypeId: 'sub_contractor_type_id',
@@ -48,7 +48,7 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-/** An item as SQL knows it: statuses and types have their names elsewhere. */
+/** An item as SQL returns it: without the names of statuses and types. */
 export type ItemRow = Omit<
   PunchListItem,
   'status' | 'punchListStatus' | 'contractorType' | 'subContractorTypeName'
@@ -56,7 +56,7 @@ export type ItemRow = Omit<
 
 type Own = Pick<Scope, 'companyId' | 'accountId'>
 
-/** The items that are there, of lists that the caller has been found to see. */
+/** The items that are not deleted. The caller must have checked that the user sees their lists. */
 export function items(db: Db, { companyId, accountId }: Own) {
   return db
     .selectFrom('punch_list_item')
@@ -66,7 +66,7 @@ export function items(db: Db, { companyId, accountId }: Own) {
 }
 export type Items = SelectQueryBuilder<DB, 'punch_list_item', object>
 
-/** What is shown of items that a query has found. */
+/** Adds the fields of items to a query that has found them. */
 export function withFacts(query: Items, reader: FirmSight) {
   return query
     .innerJoin('punch_list as list', byId('list', 'punch_list_item.punch_list_id'))
@@ -103,10 +103,10 @@ const held = {
   authorId: 'created_by_employee_id',
 } as const
 
-/** An item as a rule needs it. */
+/** An item as the rules need it. */
 export type LockedItem = Locked<'punch_list_item', typeof held>
 
-/** Items that nobody else changes until the end of the transaction. */
+/** Locks items, so that nobody else changes them until the end of the transaction. */
 export function lockItems(
   db: Db,
   scope: Pick<Scope, 'companyId' | 'accountId'>,
@@ -116,7 +116,7 @@ export function lockItems(
   return lock(db, scope, itemTable, ids, held, hold)
 }
 
-/** Those of these lists that have an open item. */
+/** The ids of these lists that have an open item. */
 export async function listsWithOpenItem(
   db: Db,
   scope: Scope,
@@ -131,7 +131,7 @@ export async function listsWithOpenItem(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The lists that these items are in. */
+/** The list of each of these items. */
 export async function listListsOf(
   db: Db,
   scope: Pick<Scope, 'companyId' | 'accountId'>,
@@ -144,7 +144,7 @@ export async function listListsOf(
   return new Map(rows.map(({ id, listId }) => [id, { listId }]))
 }
 
-/** The items of lists. */
+/** The ids of the items of these lists. */
 export async function listItemsIn(db: Db, scope: Scope, lists: readonly string[]): Promise<string[]> {
   const rows = await items(db, scope)
     .where('punch_list_id', '=', sql<string>`any(${lists}::uuid[])`)

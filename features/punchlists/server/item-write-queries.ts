@@ -1,4 +1,4 @@
-/** Adding items. */
+/** SQL that adds items. */
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import { insertAll, type NewRow } from '#server/db/record.ts'
@@ -13,10 +13,10 @@ const made = {
   number: 'number',
 } as const
 
-/** An item that is to be added. */
+/** An item to insert. */
 export type NewItemRow = NewRow<'punch_list_item', typeof made>
 
-/** Adds items, each to a list of a work order, under ids and numbers that the caller made. */
+/** Adds items, each to a list of a work order. The caller made the ids and numbers. */
 export const insertItems = (db: Db, scope: Scope, today: string, rows: readonly NewItemRow[]) =>
   insertAll(db, scope, itemTable, made, rows, {
     status_id: statuses.Active,

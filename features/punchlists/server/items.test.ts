@@ -1,4 +1,4 @@
-/** Punch list items: what is answered, who is to do them, and what the machine refuses. */
+/** Punch list items: their fields, their responsible parties, and the refusals of the machine. */
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
@@ -93,7 +93,7 @@ describe('an item that another record led to', () => {
     ])
       expect(await create(origin, noReader)).toMatchObject({ status: 404, errorCode: 'NOT_FOUND' })
     expect((await inList()).data.totalCount).toBe(before)
-    // The same person may add one that comes of nothing.
+    // The same person may add an item without an origin.
     expect((await create({}, noReader)).status).toBe(200)
   })
 })

@@ -31,8 +31,8 @@ import { standingOfList } from './lists.ts'
 import { type Happening, tellingOfItem } from './notices.ts'
 
 /**
- * Adds items to punch lists, all or none; each list counts its own. They begin Active (001 §4), and whoever is made
- * responsible is told.
+ * Adds items to punch lists, all or none. Each list numbers its own items. They start as Active (001 §4), and
+ * the responsible people are notified.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), PUNCH_LIST_COMPLETE (409)
  */
@@ -95,7 +95,7 @@ export async function addItems(context: InAccount, inputs: NewPunchListItem[]): 
   return rows.map(({ id }) => id)
 }
 
-/** What items come of: what is not as it should be, or what happened there. */
+/** Links items to their origin: a non-conformance or an incident. */
 const linksOf = (inputs: readonly NewPunchListItem[], rows: readonly NewItemRow[]) =>
   inputs.flatMap(({ fromNonConformanceUniqueId, fromIncidentUniqueId }, index) => {
     const to = { type: 'PunchListItem', id: rows[index]?.id ?? '' } as const
@@ -121,7 +121,10 @@ type Waiting = Pick<
   | 'due'
 > & { jobId: string }
 
-/** An open item waits on whoever is to do it, others on nobody. Who that is is told of the item in words of its own. */
+/**
+ * An open item waits on its responsible party; other items wait on nobody. The item's own notice tells a
+ * person about it, so the court sends none.
+ */
 async function pass(context: Telling, items: readonly Waiting[]): Promise<void> {
   const holders = await passBall(
     context,
@@ -163,12 +166,12 @@ function turnOf(
   return { employeeId, subContractorId, step: 'close', due, handOn }
 }
 
-/** Passes on the turns of items that are still there. */
+/** Sets the turns of items again, if the items still exist. */
 export const passAnew: PassAnew = async (context, recordIds) => {
   const { db, scope } = context
   const placed = await listListsOf(db, scope, recordIds)
   const listIds = [...placed.values()].map(({ listId }) => listId)
-  // The lists before their items, in this order as everybody does.
+  // Locks lists before items. All code uses this order, so that no two transactions wait for each other.
   const lists = new Set(await lockThere(db, scope, listTable, listIds, 'as they are'))
   const inThem = [...placed].flatMap(([id, { listId }]) => (lists.has(listId) ? [id] : []))
   const ids = await lockThere(db, scope, itemTable, inThem)
@@ -177,9 +180,10 @@ export const passAnew: PassAnew = async (context, recordIds) => {
 }
 
 /**
- * Locks items behind their lists, in this order as everybody does.
+ * Locks the lists of these items, then the items. All code uses this order, so that no two transactions wait
+ * for each other.
  *
- * @throws AppError NOT_FOUND (404) when one was deleted meanwhile
+ * @throws AppError NOT_FOUND (404) if a list or an item was deleted meanwhile
  */
 async function lockWithLists(
   { db, scope }: Pick<Telling, 'db' | 'scope'>,
@@ -199,7 +203,10 @@ async function lockWithLists(
   return { lists, items }
 }
 
-/** How items stand to the caller, by whose turn it is now. A list that is closed lets none of its items change. */
+/**
+ * Returns the standing of items for the caller: whose turn it is now. Items of a closed list cannot be
+ * changed.
+ */
 export async function standingsOfItems(
   { db, scope }: InAccount,
   ids: readonly string[],
@@ -216,7 +223,7 @@ export async function standingsOfItems(
   }
 }
 
-/** True where a change makes any field another one. */
+/** True if the change gives any field a new value. */
 function differs(
   before: LockedItem,
   party: Pick<LockedItem, 'employeeId' | 'typeId' | 'subContractorId'>,
@@ -233,7 +240,10 @@ function differs(
   )
 }
 
-/** What is said of a change to whoever is responsible afterwards; nothing of a closed item, with which nothing is to do. */
+/**
+ * The event to notify the responsible person about after a change; nothing for a closed item, because nothing
+ * is left to do.
+ */
 function changeFor(before: LockedItem, after: LockedItem): Happening | undefined {
   if (!after.employeeId || after.statusId === statuses.Completed) return undefined
   if (after.employeeId !== before.employeeId) return 'given'
@@ -242,11 +252,11 @@ function changeFor(before: LockedItem, after: LockedItem): Happening | undefined
 }
 
 /**
- * Changes items, all or none. An item stays in its list. Status Completed closes it, which is the end: when and by whom
- * is noted (001 §4). Whoever is responsible is told.
+ * Changes items, all or none. An item stays in its list. Status Completed closes the item for good, and the
+ * server stores who closed it and when (001 §4). The responsible person is notified.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or a refusal of the machine
- *   (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or a refusal of
+ * the machine (409)
  */
 export async function changeItems(context: InAccount, changes: PunchListItemChange[]): Promise<string[]> {
   const { db, scope } = context
@@ -270,7 +280,7 @@ export async function changeItems(context: InAccount, changes: PunchListItemChan
     const party = chosenParty(index, saidOfParty(scope, before, change), before, types)
     const stands = standing(before, lists.get(before.listId)?.statusId ?? 0)
     requireStep(context, punchMachine.item, isClosed ? 'close' : 'edit', stands)
-    // What changes with a step is an edit beside it.
+    // Closing may be allowed where editing is not, so other changes in the same call are checked as an edit.
     if (isClosed && differs(before, party, change)) requireStep(context, punchMachine.item, 'edit', stands)
     if (party.employeeId && party.employeeId !== before.employeeId)
       choices.push({ index, workOrderId: before.workOrderId, employeeId: party.employeeId })
@@ -307,15 +317,15 @@ export async function changeItems(context: InAccount, changes: PunchListItemChan
   return ids
 }
 
-/** Items with the jobs that their lists are in. */
+/** Items with the jobs of their lists. */
 const withJobs = (items: ReadonlyMap<string, LockedItem>, lists: ReadonlyMap<string, { jobId: string }>) =>
   [...items.values()].map((item) => ({ ...item, jobId: lists.get(item.listId)?.jobId ?? '' }))
 
-/** Who closes something, and when. */
+/** The fields for the person who closes a record, and for the time. */
 const closedBy = ({ now, scope }: InAccount) => ({ closedAt: now, closedBy: scope.employeeId })
 
 /**
- * Closes many items at once, all or none: when and by whom is noted.
+ * Closes many items at once, all or none, and stores who closed them and when.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or a refusal of the machine (409)
  */
@@ -343,7 +353,7 @@ export async function closeManyItems(context: InAccount, seen: Seen[]): Promise<
 }
 
 /**
- * Deletes items softly, all or none. An inactive one is not deleted (000 §4).
+ * Deletes items softly, all or none. An inactive item cannot be deleted (000 §4).
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), PUNCH_ITEM_NOT_DELETED (409)
  */

@@ -15,7 +15,7 @@ import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { PunchList, PunchListSort } from '../contract.ts'
 
-/** What a caller may write. */
+/** The fields that a caller may write, with their columns. */
 const writable = {
   punchListName: 'name',
   punchListDescription: 'description',
@@ -50,10 +50,10 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-/** A punch list as SQL knows it: statuses have their names elsewhere. */
+/** A punch list as SQL returns it: without the name of its status. */
 export type ListRow = Omit<PunchList, 'status' | 'may'>
 
-/** Those punch lists that the caller may see: one goes with its job. */
+/** The punch lists that the caller may see. A list of a deleted job is not among them. */
 export function visibleLists(db: Db, sight: Sight) {
   return db
     .selectFrom('punch_list')
@@ -66,16 +66,16 @@ export function visibleLists(db: Db, sight: Sight) {
     .where(isTheirs(sight, 'PunchList', 'punch_list'))
 }
 
-/** Where lists are asked for: in a whole work order, or in one of its jobs. */
+/** The place of the lists: a whole work order, or one of its jobs. */
 interface Given {
   sight: Sight
   job: string | null
   workOrder: string | null
 }
 
-/** Those of these lists that the caller may see, with all that is shown of them. */
+/** The fields of these lists, if the caller may see them. */
 function withFacts(db: Db, sight: Sight, ids: RawBuilder<string>) {
-  // Counted for all of them together: asked for each of them, one very long list would cost its time for all.
+  // One count for all lists: a count per list would be much slower if one of the lists is very long.
   const counts = db
     .selectFrom('punch_list_item as item')
     .where('item.company_id', '=', sight.companyId)
@@ -110,7 +110,7 @@ const countOf = (status: number) => sql<number>`(count(*) filter (where item.sta
 
 const sightOfLists = (scope: Scope) => sightOf(scope, 'PunchLists', 'Read')
 
-/** The punch lists of a place, newest first; those with the fewest open items first where they are sorted by items. */
+/** The punch lists of a place, newest first. The order by items starts with the fewest open items. */
 const lists = listOf({
   id: 'punch_list.id',
   found: (db, { sight, job, workOrder }: Given) => {
@@ -141,7 +141,7 @@ const givenFor = (scope: Scope, place: Place): Given => ({
   workOrder: 'job' in place ? null : place.workOrder,
 })
 
-/** Some of the punch lists of a job or a work order. */
+/** A range of the punch lists of a job or a work order. */
 export function listPunchLists(
   db: Db,
   scope: Scope,
@@ -152,17 +152,17 @@ export function listPunchLists(
   return lists.page(db, givenFor(scope, place), orderOf(sort), range)
 }
 
-/** How many there are in all. */
+/** Counts the punch lists of a job or a work order. */
 export function countPunchLists(db: Db, scope: Scope, place: Place): Promise<number> {
   return lists.count(db, givenFor(scope, place))
 }
 
-/** One punch list that the caller may read. */
+/** The punch list, if the caller may read it. */
 export function findListById(db: Db, scope: Scope, id: string): Promise<ListRow | undefined> {
   return lists.byId(db, { sight: sightOfLists(scope) }, id)
 }
 
-/** Adds punch lists, each to a job of a work order, under ids that the caller made. */
+/** Adds punch lists, each to a job of a work order. The caller made the ids. */
 export const insertLists = (db: Db, scope: Scope, rows: readonly NewRow<'punch_list', typeof made>[]) =>
   insertAll(db, scope, listTable, made, rows, {
     status_id: statuses.Active,

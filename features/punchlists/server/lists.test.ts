@@ -1,4 +1,4 @@
-/** Punch lists: what is answered, who may, and what the machine refuses. */
+/** Punch lists: their fields, the permissions, and the refusals of the machine. */
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
@@ -203,7 +203,7 @@ describe('closing a punch list', () => {
     expect(await stage.readList()).toMatchObject({ status: 'Active', closedOnDate: null })
     await server.call(closePunchListItems, { body: [open], token: stage.ann.token })
     expect((await close()).status).toBe(200)
-    // What was set aside in it stays as it is.
+    // An inactive item of the closed list cannot be made active again.
     expect(await stage.changeItem(set, { statusId: statuses.Active })).toMatchObject({
       status: 409,
       errorCode: 'PUNCH_LIST_COMPLETE',

@@ -32,7 +32,7 @@ import {
 type Target = Paging & { TargetUniqueID: string }
 type SortedTarget = Target & { sort?: PunchListSort | null | undefined }
 
-/** How a punch list stands to the caller. */
+/** The standing of a punch list for the caller. */
 export function standingOfList(
   { workOrderId, statusId }: { workOrderId: string; statusId: number },
   hasOpenItem = false,
@@ -47,7 +47,7 @@ export function standingOfList(
 const named = (context: InAccount, row: ListRow): PunchList => ({
   ...row,
   status: statusNameOf(row.statusId) ?? '',
-  // It takes no look-up, so that the menus of a list of them have it, too.
+  // This needs no further query, so that the menus in a register have it too.
   may: mayDo(
     context,
     punchMachine.list,
@@ -55,7 +55,7 @@ const named = (context: InAccount, row: ListRow): PunchList => ({
   ),
 })
 
-/** Some of the lists at a place, for which the caller has been found to be allowed. */
+/** A range of the lists of a place. The caller must have checked the permission. */
 export async function listsAt(
   context: InAccount,
   place: Place,
@@ -97,7 +97,7 @@ export async function pageOfListsInWorkOrder(
   return pageIn(context, { workOrder: TargetUniqueID }, paging)
 }
 
-/** One punch list as a page. */
+/** A single punch list as a page. */
 export async function pageWithList(context: InAccount, body: Target): Promise<PageOf<PunchList>> {
   const list = await findListById(context.db, context.scope, body.TargetUniqueID)
   if (!list) throw notFound()
@@ -105,7 +105,8 @@ export async function pageWithList(context: InAccount, body: Target): Promise<Pa
 }
 
 /**
- * Adds punch lists to jobs, all or none. They begin Active (000 §4), and the caller is noted as who made them.
+ * Adds punch lists to jobs, all or none. They start as Active (000 §4), and the caller is stored as their
+ * author.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404)
  */
@@ -135,11 +136,11 @@ export async function addLists(context: InAccount, inputs: NewPunchList[]): Prom
 }
 
 /**
- * Changes punch lists, all or none. A list stays in its job. Status Completed closes it, which is the end: when and by
- * whom is noted (000 §3, decisions 'States').
+ * Changes punch lists, all or none. A list stays in its job. Status Completed closes the list for good, and
+ * the server stores who closed it and when (000 §3, decisions 'States').
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or a refusal of the machine
- *   (409), PUNCH_LIST_HAS_OPEN_ITEMS (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or a refusal of
+ * the machine (409), PUNCH_LIST_HAS_OPEN_ITEMS (409)
  */
 export async function changeLists(context: InAccount, changes: PunchListChange[]): Promise<string[]> {
   const { db, scope, now } = context
@@ -179,7 +180,8 @@ export async function changeLists(context: InAccount, changes: PunchListChange[]
 }
 
 /**
- * Deletes punch lists softly with their items, all or none, as far as the caller may know of all of them.
+ * Deletes punch lists softly with their items, all or none. The caller must be allowed to see all of the
+ * items.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
  */

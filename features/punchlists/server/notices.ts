@@ -1,8 +1,8 @@
-/** What people are told of punch list items. */
+/** The notices about punch list items. */
 import * as z from 'zod'
 import { defineNotice, type NewNotice, refTo, telling } from '#features/notifications/server/public.ts'
 
-/** What became of an item. */
+/** The events of an item. */
 const happenings = {
   given: 'was given to you',
   changed: 'was changed',
@@ -27,7 +27,7 @@ const punchItem = defineNotice({
 
 export const notices = { punchItem }
 
-/** An item, as far as it is told of, and whose it is to do. */
+/** The fields of an item that a notice needs, with the responsible person. */
 export interface ToldItem {
   id: string
   workOrderId: string
@@ -37,7 +37,7 @@ export interface ToldItem {
   employeeId: string
 }
 
-/** Tells whoever is to do an item what became of it. */
+/** Makes the notice for the responsible person about an event of an item. */
 export function tellingOfItem(
   { id, workOrderId, number, location, description, employeeId }: ToldItem,
   happening: Happening,

@@ -1,4 +1,4 @@
-/** Punch lists and their items in the order of a column, and as spreadsheets. */
+/** Punch lists and their items in the order of a column, and in spreadsheets. */
 import { beforeAll, expect, test } from 'vitest'
 import { addJob, addWorkOrder } from '#database/seed/builders.ts'
 import { type Person, useApp } from '#tests/harness/server.ts'
@@ -58,7 +58,7 @@ test.each<[sort: string | null, names: string[]]>([
   ['name', ['alpha', 'Beta', 'Gamma']],
   ['-name', ['Gamma', 'Beta', 'alpha']],
   ['job', ['alpha', 'Gamma', 'Beta']],
-  // By what is open still.
+  // By the number of open items.
   ['items', ['Gamma', 'alpha', 'Beta']],
   ['-items', ['Beta', 'alpha', 'Gamma']],
   ['status', ['alpha', 'Beta', 'Gamma']],
@@ -87,7 +87,7 @@ test.each<[sort: string | null, names: string[]]>([
   ['-name', ['Window', 'Door', 'crack', 'arch']],
   ['-number', ['crack', 'Door', 'Window', 'arch']],
   ['list', ['Window', 'Door', 'crack', 'arch']],
-  // What has none comes last in both directions.
+  // An item without the value comes last in both directions.
   ['location', ['Window', 'Door', 'crack', 'arch']],
   ['-location', ['Door', 'Window', 'crack', 'arch']],
   ['responsible', ['Door', 'crack', 'Window', 'arch']],

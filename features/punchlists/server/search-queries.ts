@@ -1,4 +1,4 @@
-/** Finding items of a project, a job or a list, and counting them by location and by responsible party. */
+/** Searches items of a project, a job or a list, and counts them by location and by responsible party. */
 
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
@@ -16,7 +16,7 @@ import type { ItemFilter, PunchItemSort } from '../contract.ts'
 import { type ItemRow, items, withFacts } from './item-queries.ts'
 import { visibleLists } from './list-queries.ts'
 
-/** What is looked for, as statements are given it: what is null does not matter. */
+/** The filter as the statements need it; null: the field does not narrow the search. */
 interface Given {
   sight: Sight
   workOrder: string
@@ -42,20 +42,20 @@ function givenFor(scope: Scope, filter: ItemFilter): Given {
   }
 }
 
-/** A responsible party, as `ResponsibleKey` names it. */
+/** Reads a responsible party from a `ResponsibleKey`. */
 function partyOf(responsible: string): NonNullable<Given['responsible']> {
   const [kind, id = ''] = responsible.split(':')
   if (kind === 'employee' || kind === 'subcontractor') return { [kind]: id }
   return kind === 'type' ? { type: Number(id) } : { nobody: true }
 }
 
-/** Without regard to letter case: in which way it was written first is no other place. */
+/** In lower case, so that spellings with other capitals count as the same location. */
 const place = sql<string>`lower(punch_list_item.location)`
 
 function found(db: Db, { sight, workOrder, job, list, status, location, responsible, search }: Given) {
   let query = items(db, sight).where(isTheirs(sight, 'PunchListItem', 'punch_list_item'))
   let lists = visibleLists(db, sight).where('punch_list.work_order_id', '=', workOrder)
-  // Which lists there are is looked up once, not for each item.
+  // The lists are looked up once, not for each item.
   if (list !== null) {
     const seen = lists.where('punch_list.id', '=', list).select('punch_list.id')
     query = query.where(sql<boolean>`(punch_list_item.punch_list_id = ${list} and exists (${seen}))`)
@@ -67,7 +67,8 @@ function found(db: Db, { sight, workOrder, job, list, status, location, responsi
   }
   if (status !== null) query = query.where('punch_list_item.status_id', '=', status)
   if (location !== null)
-    // With the work order, also of one list: that is how the index knows places.
+    // The condition names the work order even if one list is searched, because the index on locations begins
+    // with the work order.
     query = query
       .where('punch_list_item.work_order_id', '=', workOrder)
       .where(sql<boolean>`${place} = lower(${location})`)
@@ -88,7 +89,9 @@ function isUpTo({ employee, subcontractor, type }: NonNullable<Given['responsibl
   return sql<boolean>`(punch_list_item.employee_id is null and punch_list_item.sub_contractor_type_id is null)`
 }
 
-/** The items that a filter finds: those of a list by number, others as they were added. */
+/**
+ * The items that a filter finds: those of one list by number, others in the order in which they were added.
+ */
 const itemList = listOf({
   id: 'punch_list_item.id',
   found,
@@ -97,7 +100,7 @@ const itemList = listOf({
       .where('punch_list_item.id', '=', ids)
       .where(isTheirs(sight, 'PunchListItem', 'punch_list_item'))
       .where('punch_list_item.punch_list_id', 'in', visibleLists(db, sight).select('punch_list.id')),
-  // Those of a type alone or of nobody come last among the responsible.
+  // Items with only a trade, or without a responsible party, come last in the order by responsible party.
   orders: ({ sight, sight: { companyId, accountId } }) => {
     const nameIn = (
       table: 'punch_list' | 'sub_contractor' | 'employee',
@@ -124,7 +127,7 @@ const itemList = listOf({
       : [up(sql`punch_list_item.number`), up(sql`punch_list_item.id`)],
 })
 
-/** Some of what is looked for. */
+/** A range of the items that the filter finds. */
 export function listItems(
   db: Db,
   scope: Scope,
@@ -134,12 +137,12 @@ export function listItems(
   return itemList.page(db, givenFor(scope, filter), orderOf(filter.sort), range)
 }
 
-/** One item that the caller may read. */
+/** The item, if the caller may read it. */
 export function findItemById(db: Db, scope: Scope, id: string): Promise<ItemRow | undefined> {
   return itemList.byId(db, { sight: sightOf(scope, 'PunchLists', 'Read') }, id)
 }
 
-/** How many there are in all. */
+/** Counts the items that the filter finds. */
 export function countItems(db: Db, scope: Scope, filter: ItemFilter): Promise<number> {
   return itemList.count(db, givenFor(scope, filter))
 }
@@ -154,7 +157,7 @@ function countOf(status: number) {
   return sql<number>`(count(*) filter (where punch_list_item.status_id = ${status}))::int`
 }
 
-/** A page of the locations of what is looked for, by name; what has none comes last. */
+/** A page of the locations of the items that a filter finds, by name. Items without a location come last. */
 export function listLocations(db: Db, scope: Scope, filter: ItemFilter, { offset, limit }: Range) {
   return found(db, givenFor(scope, filter))
     .select([place.as('key'), sql<string>`min(punch_list_item.location collate "C")`.as('name')])
@@ -167,9 +170,9 @@ export function listLocations(db: Db, scope: Scope, filter: ItemFilter, { offset
     .execute()
 }
 
-/** How many locations there are. */
+/** Counts the locations of these items. */
 export async function countLocations(db: Db, scope: Scope, filter: ItemFilter): Promise<number> {
-  // Not count(distinct …), which sorts all items.
+  // Not count(distinct …), because that would sort all items.
   const { total } = await db
     .selectFrom(found(db, givenFor(scope, filter)).select(place.as('key')).groupBy(place).as('place'))
     .select(sql<number>`count(*)::int`.as('total'))
@@ -183,7 +186,9 @@ const parties = [
   'punch_list_item.sub_contractor_type_id',
 ] as const
 
-/** A page of the responsible parties of what is looked for, by name; a type alone and nobody come last. */
+/**
+ * A page of the responsible parties of the items that a filter finds, by name. Trades and 'nobody' come last.
+ */
 export function listParties(db: Db, scope: Scope, filter: ItemFilter, { offset, limit }: Range) {
   const grouped = found(db, givenFor(scope, filter))
     .select(parties)
@@ -225,7 +230,7 @@ export function listParties(db: Db, scope: Scope, filter: ItemFilter, { offset, 
     .execute()
 }
 
-/** How many responsible parties there are. */
+/** Counts the responsible parties of these items. */
 export async function countParties(db: Db, scope: Scope, filter: ItemFilter): Promise<number> {
   const { total } = await db
     .selectFrom(found(db, givenFor(scope, filter)).select(parties).groupBy(parties).as('party'))

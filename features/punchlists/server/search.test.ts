@@ -38,7 +38,7 @@ beforeAll(async () => {
   )
   await server.call(closePunchListItems, { body: [ids[1] ?? ''], token: ann.token })
   await stage.changeItem(ids[2] ?? '', { statusId: statuses.InActive })
-  // Of another list altogether, in another project.
+  // An item of a list in another project.
   const far = await addWorkOrder(server.database.db, stage.account, { title: 'Far' })
   const farJob = await addJob(server.database.db, far, { title: 'Far' })
   const [farList = ''] = await stage.addLists({ jobUniqueId: farJob.jobId })

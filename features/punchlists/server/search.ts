@@ -1,4 +1,7 @@
-/** Reading items: of a list, one, what is looked for, and how many each location and each party has. */
+/**
+ * Reads items: those of a list, a single item, those that a filter finds, and their numbers by location and
+ * by party.
+ */
 
 import { notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -46,7 +49,7 @@ function named({ punchListStatusId, ...row }: ItemRow): PunchListItem {
 
 type Sorted = { sort?: PunchItemSort | null | undefined }
 
-/** Some of the items that a filter finds where the caller has been found to be allowed. */
+/** A range of the items that a filter finds. The caller must have checked the permission. */
 async function itemsOf(
   { db, scope }: InAccount,
   filter: ItemFilter & Sorted,
@@ -68,7 +71,7 @@ function pageOf(
   )
 }
 
-/** A page of the items of a punch list by number. */
+/** A page of the items of a punch list, by number. */
 export async function pageOfItems(
   context: InAccount,
   { TargetUniqueID: list, ...paging }: Target,
@@ -77,7 +80,7 @@ export async function pageOfItems(
   return pageOf(context, { workOrderUniqueId: workOrder, punchListUniqueId: list }, paging)
 }
 
-/** One item as a page. */
+/** A single item as a page. */
 export async function pageWithItem(context: InAccount, body: Target): Promise<PageOf<PunchListItemDetails>> {
   const row = await findItemById(context.db, context.scope, body.TargetUniqueID)
   if (!row) throw notFound()
@@ -87,7 +90,10 @@ export async function pageWithItem(context: InAccount, body: Target): Promise<Pa
   return pageOfOne({ ...named(row), may: mayDo(context, punchMachine.item, stands) }, body)
 }
 
-/** Checks what a search names, so that what is not there answers as it does everywhere. */
+/**
+ * Checks that the caller may read the project, the job and the list that a search names. Otherwise the usual
+ * error is returned.
+ */
 async function requirePlaces(context: InAccount, filter: ItemFilter): Promise<void> {
   const { workOrderUniqueId, jobUniqueId, punchListUniqueId } = filter
   await requireWorkOrders(context, [workOrderUniqueId], 'PunchLists', 'Read')
@@ -114,7 +120,9 @@ export async function allItems(context: InAccount, filter: ItemFilter & Sorted):
   return allRows((range) => itemsOf(context, filter, range))
 }
 
-/** A page of the locations or parties of the items that a filter finds, with how many are open. */
+/**
+ * A page of the locations or parties of the items that a filter finds, with the number of open items of each.
+ */
 export async function groupItems(
   context: InAccount,
   body: Paging & ItemFilter & { groupBy: 'location' | 'responsible' },

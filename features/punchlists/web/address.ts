@@ -1,4 +1,4 @@
-/** What stands in the addresses of punch lists. */
+/** The addresses of the punch list screens. */
 
 import type { SortedName } from '#contract/columns.ts'
 import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
@@ -8,13 +8,13 @@ import { type PunchStatusName, punchStatuses } from '../machine.ts'
 
 export type ListsSearch = RegisterSearch<SortedName<typeof punchListColumns>>
 
-/** Which items are shown, and how. */
+/** The filter and the order of the items in the address. */
 export interface ItemsSearch extends RegisterSearch<SortedName<typeof punchItemColumns>> {
   status?: PunchStatusName | undefined
   group?: 'location' | 'responsible' | undefined
 }
 
-/** The lists of a place, or all of their items. */
+/** The lists of a place, or all items of these lists. */
 export type PunchListsSearch = (ListsSearch & { view?: undefined }) | (ItemsSearch & { view: 'items' })
 
 export const itemsSearch = (search: Record<string, unknown>): ItemsSearch => ({
@@ -28,11 +28,11 @@ export const listsSearch = (search: Record<string, unknown>): PunchListsSearch =
     ? { view: 'items', ...itemsSearch(search) }
     : registerSearch<SortedName<typeof punchListColumns>>(search, ANY_COLUMN)
 
-/** Without a list in `Parent` one of the project in `obj` is chosen. */
+/** Without a list in `Parent`, the user chooses a list of the project in `obj`. */
 export interface ItemFormSearch extends FormSearch {
-  /** The location that the last item had: the next one is often beside it. */
+  /** The location of the last item, because the next item is often beside it. */
   at?: string | undefined
-  /** What it comes of. */
+  /** The record from which the item originates. */
   nonConformance?: string | undefined
   incident?: string | undefined
 }

@@ -1,4 +1,4 @@
-/** What the screens fetch of punch lists and items, and what they write. */
+/** The queries and mutations of punch lists and items for the screens. */
 
 import { queryOptions } from '@tanstack/react-query'
 import { sortIn } from '#contract/columns.ts'
@@ -30,12 +30,12 @@ import {
 } from '../contract.ts'
 import type { ItemsSearch, ListsSearch } from './address.ts'
 
-/** What a picker shows at a time: whoever is not among them is found by name. */
+/** The number of people that a picker shows. Others are found by name. */
 const PICKER_SIZE = 50
-/** What one printed sheet holds. */
+/** The largest number of items on a printed sheet. */
 export const MOST_ON_SHEET = 1000
 
-/** Where punch lists are looked at: in a job, or in all of a project's. */
+/** The place of punch lists: a project, or one of its jobs. */
 export interface PunchPlace {
   workOrder: string
   job?: string | undefined
@@ -56,7 +56,7 @@ export function listsQuery({ workOrder, job }: PunchPlace, { page = 1, sort }: L
   })
 }
 
-/** How many punch lists are fetched at a time, where all are. */
+/** The number of punch lists in a call, if all are fetched. */
 const LISTS_AT_A_TIME = 100
 
 /** The punch lists of a project that items can be added to. */
@@ -89,7 +89,7 @@ export function itemQuery(id: string) {
   )
 }
 
-/** What is looked for among the items of a place. */
+/** The filter of the items of a place. */
 export interface ItemsFilter {
   statusId?: number | undefined
   location?: string | undefined
@@ -106,11 +106,14 @@ const filterBody = ({ workOrder, job, list }: PunchPlace, filter: ItemsFilter) =
   sort: sortIn(punchItemColumns, filter.sort) ?? null,
 })
 
-/** True where the key of a query, whose third part it is, names this place: what is found elsewhere never stands in. */
+/**
+ * True if the third part of a query's key is this place: results of another place must not be shown as
+ * placeholders.
+ */
 const isOf = (place: PunchPlace, key: readonly unknown[] | undefined) =>
   JSON.stringify(key?.[2]) === JSON.stringify(place)
 
-/** A page of items; `page` counts from one, as it is shown. */
+/** A page of items. `page` counts from one, as on the screen. */
 export function itemsQuery(place: PunchPlace, filter: ItemsFilter, page: number) {
   return queryOptions({
     queryKey: ['PunchLists', 'items', place, filter, page],
@@ -120,7 +123,7 @@ export function itemsQuery(place: PunchPlace, filter: ItemsFilter, page: number)
   })
 }
 
-/** The newest items of a list: what is added to it next resembles them. */
+/** The newest items of a list, because the next item is often similar to them. */
 export const newestItemsQuery = (place: PunchPlace) => itemsQuery(place, { sort: '-number' }, 1)
 
 /** All items of a list, for its sheet. */
@@ -153,7 +156,7 @@ export function groupsQuery(place: PunchPlace, filter: ItemsFilter, groupBy: Gro
   })
 }
 
-/** The locations that items of a project have already, to choose from. */
+/** The locations that items of a project already have, to choose from. */
 export function locationsQuery(workOrder: string) {
   return queryOptions({
     queryKey: ['PunchLists', 'locations', workOrder],
@@ -195,7 +198,7 @@ export function downloadItems(
   })
 }
 
-/** Who can be made responsible on a project. */
+/** The people who can be responsible on a project. */
 export const responsibleOffer = (workOrder: string) => ({
   queryKey: ['PunchLists', 'responsible', workOrder],
   fetch: (searchKey: string, signal: AbortSignal) =>
@@ -216,7 +219,7 @@ export const useAddItem = () => useAdding(MODULE, createPunchListItems)
 export const useChangeItem = () => useChanging(MODULE, updatePunchListItems)
 export const useDeleteItem = () => useRemoval(MODULE, (id) => call(deletePunchListItems, { body: [id] }))
 
-/** Closes items together. */
+/** Closes several items in one call. */
 export const useCloseItems = () =>
   useWrite(MODULE, (seen: { punchListItemUniqueId: string; rowVersion: number }[]) =>
     call(closePunchListItems, { body: seen }),

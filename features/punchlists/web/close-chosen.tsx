@@ -1,4 +1,4 @@
-/** Closes the chosen items together. */
+/** Closes the chosen items in one call. */
 import { IconCircleCheck } from '@tabler/icons-react'
 import { ChosenAction } from '#features/registers/web/public.ts'
 import type { Several } from '#web/ui/list/several.ts'
@@ -15,7 +15,7 @@ export function CloseChosen({ several }: { several: Several }) {
       verb="Close"
       icon={IconCircleCheck}
       note={CLOSING_AN_ITEM}
-      // What is closed is what was chosen: somebody may have changed it meanwhile.
+      // Sends the versions that the user chose, because somebody may have changed an item meanwhile.
       act={(_ids, chosen) =>
         close.mutateAsync(chosen.map(({ id, rowVersion = 0 }) => ({ punchListItemUniqueId: id, rowVersion })))
       }

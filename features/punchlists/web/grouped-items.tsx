@@ -1,4 +1,4 @@
-/** Items by location or by responsible party: a section for each, with how many are open. */
+/** Items by location or by responsible party: a section for each, with the number of open items. */
 
 import { Group, Pagination, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
@@ -12,10 +12,10 @@ import type { ItemGroup, PunchListItem } from '../contract.ts'
 import { type GroupBy, groupsQuery, type ItemsFilter, itemsQuery, type PunchPlace } from './api.ts'
 import classes from './grouped-items.module.css'
 
-/** So many sections stand open by themselves. */
+/** With at most this number of sections, all of them are open at first. */
 const OPEN_AT_FIRST = 5
 
-/** What each list of them has, be it in a group. */
+/** The common properties of the item lists of all groups. */
 type ItemList = Pick<RegisterProps<PunchListItem>, 'recordOf' | 'open' | 'card' | 'several' | 'refusalOf'>
 
 export interface GroupedItemsProps {

@@ -52,7 +52,7 @@ export function ItemDetailsScreen() {
       about={
         <>
           <Attachments {...photos} stage="before" title="Before" />
-          {/* The heading says it, where that is all. */}
+          {/* Not shown if the heading already has the whole text. */}
           {titleOf(item) !== item.punchListItemDescription.trim() && (
             <RecordSection title="What needs fixing">
               <RecordText>{item.punchListItemDescription}</RecordText>
@@ -74,7 +74,7 @@ function Steps({ item }: { item: PunchListItemDetails }) {
   const close = useCloseItems()
   const remove = useDeleteItem()
   const turn = useMyTurn(item.court)
-  // It leads to a form of the list, which asks the list.
+  // The button opens a form that adds to the list, so the status of the list decides.
   const listRefusal = refusalOf('list', 'fill', item.punchListStatus)
   const at = item.punchListItemLocation
   return (

@@ -1,8 +1,11 @@
-/** What was said of an item, what became of it and with whom it was: fetched by its own screen alone. */
+/**
+ * The comments on an item, its history, and the time that it waited on each person. Only the item's own
+ * screen fetches them.
+ */
 import { discussedRecord } from '#features/discussion/web/public.ts'
 import { createItemComments, listCommentsOfItem, listDwellOfItem, listHistoryOfItem } from '../contract.ts'
 
-/** What was said of one, what became of it, and with whom it was. */
+/** The comments on an item, its history, and the time that it waited on each person. */
 export const discussion = discussedRecord('PunchListItem', {
   comments: listCommentsOfItem,
   add: createItemComments,

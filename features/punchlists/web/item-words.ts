@@ -1,9 +1,9 @@
-/** How items read. */
+/** The texts about items. */
 
 import { formatNumber } from '#web/ui/format.ts'
 import type { PunchList, PunchListItem } from '../contract.ts'
 
-/** Whoever is to do it: an employee, a subcontractor, the trade alone, or nobody yet. */
+/** The responsible party: an employee, a subcontractor, only a trade, or nobody yet. */
 export function responsibleOf(item: PunchListItem): string {
   return item.employeeName ?? item.subcontractorName ?? item.subContractorTypeName ?? 'Nobody yet'
 }
@@ -15,7 +15,10 @@ export function nameOf({ number, punchListItemDescription }: PunchListItem): str
 
 const LONGEST_HEADING = 120
 
-/** An item has no title: the first line of what is to be done is one, where it is not too long. */
+/**
+ * The title of an item: the first line of its description, shortened if it is too long. Items have no title
+ * of their own.
+ */
 export function titleOf({ punchListItemDescription: text }: PunchListItem): string {
   const [line = ''] = text.trim().split('\n')
   if (line.length <= LONGEST_HEADING) return line
@@ -27,7 +30,7 @@ export function headingOf(item: PunchListItem): string {
   return `${item.number}. ${titleOf(item)}`
 }
 
-/** `4 of 6 closed`; what is inactive does not count. */
+/** `4 of 6 closed`. Inactive items do not count. */
 export function progressOf(list: Pick<PunchList, 'openItemCount' | 'closedItemCount'>) {
   const total = list.openItemCount + list.closedItemCount
   return {
@@ -37,5 +40,5 @@ export function progressOf(list: Pick<PunchList, 'openItemCount' | 'closedItemCo
   }
 }
 
-/** What one agrees to. */
+/** The statement that the user confirms. */
 export const CLOSING_AN_ITEM = 'Confirm you have checked the work. A closed item cannot be reopened.'

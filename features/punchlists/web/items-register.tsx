@@ -1,4 +1,4 @@
-/** Items of a list, a job or a project: filtered, grouped, and closed together. */
+/** The items of a list, a job or a project: filtered, grouped, and closed together. */
 
 import { Select } from '@mantine/core'
 import { IconListSearch, IconPlus } from '@tabler/icons-react'
@@ -43,7 +43,10 @@ const groupChoices = [
   { value: 'responsible', label: 'By responsible' },
 ]
 
-/** What the register of a place's items is made of; `mayFill` says of the list whether it gets some, where it is of one. */
+/**
+ * The properties of the register of a place's items. `mayFill`: whether items can be added, for the items of
+ * one list.
+ */
 export function useItemsRegister(
   place: PunchPlace,
   mayFill?: Allowed,
@@ -69,7 +72,7 @@ export function useItemsRegister(
       void navigate({ to: '/punchlistitemdetails/$woid/$id', params: { woid, id } }),
     card: (item: PunchListItem) => <ItemCard item={item} hasList={!place.list} />,
     several: may('PunchLists', 'Update', place.workOrder) ? several : undefined,
-    // Only what can be closed is chosen.
+    // Only items that can be closed can be chosen.
     refusalOf: (item: PunchListItem) => refusalOf('item', 'close', item.status)?.text ?? null,
   }
   return {

@@ -1,4 +1,4 @@
-/** What can be done with a punch list beside opening it. */
+/** The actions on a punch list, apart from opening it. */
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { deletion, type RecordAction, RecordMenu } from '#web/ui/menu/record-menu.tsx'
@@ -6,7 +6,7 @@ import type { PunchList } from '../contract.ts'
 import { punchMachine } from '../machine.ts'
 import { useDeleteList } from './api.ts'
 
-/** `leave` leads away from a screen that ends with the list. */
+/** `leave` redirects away from a screen of the list when the list is deleted. */
 export function useListActions(
   list: PunchList,
   leave?: () => Promise<void>,

@@ -74,7 +74,9 @@ export function ListDetailsScreen() {
   )
 }
 
-/** How many items are in the way of closing a list, if they are all that is. */
+/**
+ * Why the list cannot be closed. If only open items prevent it, the text contains the number of these items.
+ */
 function openItemsOf({ may, openItemCount: open }: PunchList): string | undefined {
   const text = denialOf(may.close)?.text
   if (text !== punchRefusals.PUNCH_LIST_HAS_OPEN_ITEMS.text) return text
@@ -86,7 +88,7 @@ function Steps({ list, leave }: { list: PunchList; leave: () => Promise<void> })
   const navigate = useNavigate()
   const close = useChangeList()
   const { edit, print, remove } = useListActions(list, leave)
-  // With everything done, closing is the next step; before that, adding is.
+  // Once all items are closed, the main step is to close the list. Before that, it is to add an item.
   const isReady = list.may.close === true && list.closedItemCount > 0
   return (
     <RecordSteps

@@ -55,7 +55,7 @@ export function ListAddScreen() {
 
 /** Edits a punch list: /punchlist/edit (000 §2). */
 export function ListEditScreen() {
-  // The route leads away without one.
+  // The route redirects if the address has no `id`.
   const { id = '' } = useSearch({ from: '/signed-in/project/punchlist/edit' })
   const list = useOpened(useSuspenseQuery(listQuery(id)).data)
   const navigate = useNavigate()
@@ -77,9 +77,9 @@ export function ListEditScreen() {
 
 interface ListFormProps extends RecordFormScreen<ListValues, string[]> {
   list?: PunchList
-  /** The job that it is of, where that is decided. */
+  /** The job of the list, if it is fixed. */
   job: string | undefined
-  /** Where a job is chosen. */
+  /** The project of the jobs to choose from. */
   workOrder: string
   save: (input: ReturnType<typeof toInput>, key: string) => Promise<string[]>
 }

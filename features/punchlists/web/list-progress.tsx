@@ -1,4 +1,4 @@
-/** How many items of a list are closed, of those that count. */
+/** The number of closed items of a list, out of those that count. */
 import { Progress, Stack, Text } from '@mantine/core'
 import type { PunchList } from '../contract.ts'
 import { progressOf } from './item-words.ts'

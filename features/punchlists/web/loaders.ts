@@ -1,4 +1,4 @@
-/** What the routes of punch lists load before their screens show. */
+/** The loaders of the punch list routes. */
 
 import { redirect } from '@tanstack/react-router'
 import type { Address } from '#features/hierarchy/web/public.ts'
@@ -18,12 +18,12 @@ const fetchList = (id: string): Promise<PunchList> => load(listQuery(id), instea
 
 const fetchItem = (id: string): Promise<PunchListItemDetails> => load(itemQuery(id), instead)
 
-/** The project of the list that an address names. */
+/** The project of the list in the address. */
 export async function projectOfList({ params: { id = '' } }: Address): Promise<string> {
   return (await fetchList(id)).workOrderUniqueId
 }
 
-/** The project of what a form is about: the job or the list above, or the list that is edited. */
+/** The project of a form: that of the job above or of the edited list, or the project in the address. */
 export async function projectOfListForm({ search }: Address): Promise<string | undefined> {
   const { Parent, id, obj } = formSearch(search)
   if (id) return (await fetchList(id)).workOrderUniqueId
@@ -35,12 +35,12 @@ export async function projectOfItemForm({ search }: Address): Promise<string | u
   return Parent ? (await fetchList(Parent)).workOrderUniqueId : obj
 }
 
-/** The way to a project's punch lists, in the breadcrumb. */
+/** A link to a project's punch lists, for the path above a screen. */
 function wayToLists(workOrder: string) {
   return { label: 'Punch lists', to: `/punchlists/${workOrder}` }
 }
 
-/** The way to a punch list, where its items are. */
+/** A link to a punch list, for the path above a screen. */
 function wayToList(list: Pick<PunchList, 'workOrderUniqueId' | 'punchListUniqueId' | 'punchListName'>) {
   const { workOrderUniqueId, punchListUniqueId, punchListName } = list
   return [
@@ -49,7 +49,7 @@ function wayToList(list: Pick<PunchList, 'workOrderUniqueId' | 'punchListUniqueI
   ]
 }
 
-/** The job whose lists are shown; it is one of the project that is named. */
+/** Loads the job whose lists are shown. It must belong to the project in the address. */
 export async function loadListsOfJob(
   { woid, jobid }: { woid: string; jobid: string },
   context: LoaderContext,
@@ -60,21 +60,21 @@ export async function loadListsOfJob(
   return { crumbs: [wayToLists(woid), { label: `Of ${job.jobTitle}` }] }
 }
 
-/** The list whose details are shown. */
+/** Loads the list whose details are shown. */
 export async function loadList(id: string, context: LoaderContext) {
   const list = await fetchList(id)
   requireMay(context, 'PunchLists', 'Read', list.workOrderUniqueId)
   return { crumbs: [wayToLists(list.workOrderUniqueId), { label: list.punchListName }] }
 }
 
-/** The list whose sheet is shown. */
+/** Loads the list whose sheet is shown. */
 export async function loadSheet(id: string, context: LoaderContext) {
   const list = await fetchList(id)
   requireMay(context, 'PunchLists', 'Read', list.workOrderUniqueId)
   return { crumbs: [...wayToList(list), { label: 'Sheet' }] }
 }
 
-/** The item whose details are shown; it is one of the project that is named. */
+/** Loads the item whose details are shown. It must belong to the project in the address. */
 export async function loadItem({ woid, id }: { woid: string; id: string }) {
   const item = await fetchItem(id)
   requireOf(woid, item)
@@ -83,14 +83,14 @@ export async function loadItem({ woid, id }: { woid: string; id: string }) {
 
 const toList = (id: string) => ({ to: '/punchlistDetails/$id', params: { id } })
 
-/** The job, or the project of whose jobs one is chosen, that a list is to be added to. */
+/** Loads the job to which a list is to be added, or checks the project whose jobs are offered. */
 export async function loadNewList({ Parent, obj = '' }: FormSearch, context: LoaderContext) {
   const workOrder = Parent ? (await loadJob(Parent)).workOrderUniqueId : obj
   requireMay(context, 'PunchLists', 'Create', workOrder)
   return { crumbs: [wayToLists(workOrder), { label: 'New punch list' }] }
 }
 
-/** The list that is to be edited. */
+/** Loads the list to edit. */
 export async function loadEditedList({ id = '' }: FormSearch) {
   const list = await fetchList(id)
   requireStep(list.may.edit, toList(id), {
@@ -101,7 +101,7 @@ export async function loadEditedList({ id = '' }: FormSearch) {
   return { crumbs: [...wayToList(list), { label: 'Edit' }] }
 }
 
-/** The list that an item is to be added to, or the project of whose lists one is chosen. */
+/** Loads the list to which an item is to be added, or checks that the project has a list to choose. */
 export async function loadNewItem({ Parent, obj = '' }: FormSearch, context: LoaderContext) {
   if (!Parent) {
     requireMay(context, 'PunchLists', 'Create', obj)
@@ -120,13 +120,14 @@ export async function loadNewItem({ Parent, obj = '' }: FormSearch, context: Loa
     action: 'Create',
     project: list.workOrderUniqueId,
   })
-  // What is offered by them stands there at once, and moves nothing; without them there is nothing to offer.
+  // Loaded before the form shows, so that its suggestions do not appear later and move the fields. If this
+  // fails, the form has no suggestions.
   const place = { workOrder: list.workOrderUniqueId, list: Parent }
   await queryClient.ensureQueryData(newestItemsQuery(place)).catch(() => {})
   return { crumbs: [...wayToList(list), { label: 'New item' }] }
 }
 
-/** The item that is to be edited. */
+/** Loads the item to edit. */
 export async function loadEditedItem({ id = '' }: FormSearch) {
   const item = await fetchItem(id)
   const { workOrderUniqueId: woid } = item

@@ -1,4 +1,4 @@
-/** How a punch list or an item stands. */
+/** The status of a punch list or an item. */
 import { type StateKind, stateLooks } from '#web/ui/record/state-looks.ts'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import { type PunchStatusName, punchWords } from '../machine.ts'

@@ -12,7 +12,10 @@ import { type ItemsSearch, itemFormSearch, itemsSearch, listsSearch } from './ad
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
-/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The routes in the project's frame. The frame is a parameter: importing it would pull parts of other modules
+ * into the sign-in bundle.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const ofProjectRoute = createRoute({
     getParentRoute: () => frame,
@@ -111,7 +114,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
   ] as const
 }
 
-/** A sheet to print stands alone, without the project's frame. */
+/** The printed sheet is shown without the project's frame. */
 const sheetRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/punchlistsheet/$id',

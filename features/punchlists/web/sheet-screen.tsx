@@ -1,4 +1,4 @@
-/** A punch list on paper: to be taken along, filled in and signed. */
+/** A punch list on paper: to take to the site, fill in and sign. */
 
 import { Select, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
@@ -122,7 +122,7 @@ function factsOf(item: PunchListItem) {
   ]
 }
 
-/** What hangs on an item and can be shown small. */
+/** The photos of an item that have a thumbnail. */
 function Photos({ item }: { item: PunchListItem }) {
   const may = useMay()
   const files = useQuery({

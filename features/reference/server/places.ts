@@ -1,6 +1,6 @@
 /**
- * Countries and their states from the maintained `iso-3166` package. The ids follow from
- * the standard's own codes, so that they are the same everywhere and for ever (docs/decisions/0004).
+ * Countries and their states from the maintained package `iso-3166`. The ids are computed from the codes of
+ * the standard, so that they are the same everywhere and never change (docs/decisions/0004).
  */
 import { iso31661, iso31662 } from 'iso-3166'
 import type { Country, State } from '../contract.ts'
@@ -13,7 +13,7 @@ function stateId(countryId: number, code: string): number {
   return countryId * 100_000 + Number.parseInt(own, 36)
 }
 
-/** As people call it: 'United States', by the tables of the runtime. */
+/** The usual names of countries, such as 'United States', from the runtime. */
 const usualNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 /** All countries, by name. */
@@ -37,7 +37,7 @@ for (const { code, name } of iso31662) {
 }
 for (const states of statesByCountry.values()) states.sort((a, b) => byName.compare(a.stateName, b.stateName))
 
-/** The states of a country by name; undefined where the id is no country. */
+/** The states of a country by name; undefined if no country has this id. */
 export function statesOf(countryId: number): readonly State[] | undefined {
   return statesByCountry.get(countryId)
 }

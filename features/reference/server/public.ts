@@ -1,4 +1,4 @@
-/** What other modules may ask of the reference data. */
+/** The functions of reference data that other modules may use. */
 import { invalidInput } from '#contract/errors.ts'
 import { countries, statesOf } from './places.ts'
 
@@ -16,7 +16,7 @@ export { type Place, requireTimeZone, timeZoneOf } from './time-zones.ts'
 export { countries }
 
 /**
- * Checks a country and a state that belongs to it; `path` prefixes the faulty field's name.
+ * Checks a country and a state of that country. `fields`: the names of the fields for the error.
  *
  * @throws AppError INVALID_INPUT (400)
  */

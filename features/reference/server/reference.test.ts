@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const statesOf = async (id: number) => (await server.call(listStatesOfCountry, { params: { id } })).data
 
-/** Texts that stand in the order of a dictionary. */
+/** Expects that texts are in the order of a dictionary. */
 function expectSorted(names: string[]): void {
   expect(names).toEqual([...names].sort(new Intl.Collator('en').compare))
 }
@@ -101,7 +101,7 @@ describe('the reference lists', () => {
     expect((await server.call(getReference, { token })).status).toBe(200)
   })
 
-  // decisions 'Statuses'
+  // The rule: decisions 'Statuses'
   test('have the statuses with their fixed ids', () => {
     expect(lists.statuses.map(({ statusId, statusName }) => `${statusId} ${statusName}`)).toEqual([
       '1 Active',
@@ -120,7 +120,7 @@ describe('the reference lists', () => {
     ])
   })
 
-  // 000 §9 'Risk colours'
+  // The rule: 000 §9 'Risk colours'
   test('have the risk levels with their colours, the calmest first', () => {
     expect(lists.riskLevels.map(({ riskLevel, colour }) => [riskLevel, colour])).toEqual([
       ['low', '#1e8449'],
@@ -131,13 +131,13 @@ describe('the reference lists', () => {
     ])
   })
 
-  // 000 §4
+  // The rule: 000 §4
   test('have the phases; "1" is bidding', () => {
     expect(lists.projectPhases.map((phase) => phase.constructionPhase)).toEqual(['1', '2', '3', '4'])
     expect(lists.projectPhases[0]).toEqual({ constructionPhase: '1', constructionPhaseName: 'Bidding' })
   })
 
-  // decisions 'Permissions'
+  // The rule: decisions 'Permissions'
   test('have the modules and the bits of a permission', () => {
     expect(lists.permissionBits).toEqual({ Create: 1, Read: 2, Update: 4, Delete: 8, GlobalAccess: 16 })
     expect(lists.modules).toHaveLength(26)
@@ -163,7 +163,7 @@ describe('the reference lists', () => {
     expect(new Set(lists.units).size).toBe(lists.units.length)
   })
 
-  // 002 §3
+  // The rule: 002 §3
   test('name the inspector as parent of its child types', () => {
     const parents = new Set(lists.observationTypes.map((type) => type.primaryObservationTypeId))
     const inspector = lists.observationTypes.find((type) => type.observationTypeName === 'Inspector')

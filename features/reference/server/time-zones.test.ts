@@ -1,4 +1,4 @@
-/** Which time zones there are, and which one a place is in. */
+/** The list of time zones, and the time zone of a place. */
 import { describe, expect, test } from 'vitest'
 import { useApp } from '#tests/harness/server.ts'
 import { findTimeZoneOfPlace, listCountries, listStatesOfCountry, listTimeZones } from '../contract.ts'
@@ -43,11 +43,11 @@ describe('a place is in a zone', () => {
     ['AU', 'SA', 'Australia/Adelaide'],
     ['ES', 'TF', 'Atlantic/Canary'],
     ['NZ', 'CIT', 'Pacific/Chatham'],
-    // Of several zones, and nobody said where in it.
+    // A place with several zones, given without a state.
     ['US', undefined, null],
     ['AU', undefined, null],
     ['US', 'UM', null],
-    // No people, no zone.
+    // A place without people has no zone.
     ['BV', undefined, null],
   ])('%s %s: %s', async (country, state, zone) => {
     expect(await zoneOf(country, state)).toBe(zone)

@@ -1,4 +1,4 @@
-/** Names of time zones, and which one a place is in. */
+/** The names of time zones, and the time zone of a place. */
 import { isTimeZone } from '#contract/days.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { NO_ZONE } from '#server/days.ts'
@@ -6,13 +6,13 @@ import type { Db } from '#server/db/open.ts'
 import { countries, statesOf } from './places.ts'
 import { listKnownZones } from './queries.ts'
 
-/** Where somebody is; what is not known of it is left out. */
+/** A place. Unknown parts are left out. */
 export interface Place {
   countryId?: number | null | undefined
   stateId?: number | null | undefined
 }
 
-/** Runtimes list zones by the names that they had first; these are the present ones. */
+/** The present names of zones that runtimes list by an older name. */
 const presentNames: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -31,7 +31,7 @@ const presentNames: Record<string, string> = {
 }
 const presentName = (name: string) => presentNames[name] ?? name
 
-/** What PostgreSQL knows, asked once: the answer stays the same while the process runs. */
+/** The zones that PostgreSQL knows. Queried once, because they do not change while the process runs. */
 let asked: Promise<ReadonlySet<string>> | undefined
 
 async function namesOfDatabase(db: Db): Promise<ReadonlySet<string>> {
@@ -53,7 +53,7 @@ export async function listTimeZones(db: Db): Promise<string[]> {
 }
 
 /**
- * Checks the name of a zone, older names included: both the server and its database must know it.
+ * Checks the name of a zone; older names are valid, too. Both the server and its database must know the zone.
  *
  * @throws AppError INVALID_INPUT (400)
  */
@@ -62,14 +62,14 @@ export async function requireTimeZone(db: Db, name: string, field: string): Prom
     throw invalidInput(field, 'is not a time zone')
 }
 
-/** The zone of the first of these places that is in one alone; UTC where none is. */
+/** The zone of the first place that has exactly one zone; UTC if no place has. */
 export async function timeZoneOf(db: Db, places: readonly Place[]): Promise<string> {
   const known = await namesOfDatabase(db)
   const zones = places.map(zoneOfPlace)
   return zones.find((zone) => zone !== null && known.has(zone)) ?? NO_ZONE
 }
 
-/** The zone that a country, or a state of it, is in; null where there are several, or none is known. */
+/** The zone of a country or a state; null if there are several zones or none. */
 export function zoneOfPlace({ countryId, stateId }: Place): string | null {
   const country = countries.find((candidate) => candidate.countryId === countryId)?.countryCode
   if (!country) return null
@@ -80,7 +80,7 @@ export function zoneOfPlace({ countryId, stateId }: Place): string | null {
   return (own && Object.entries(byState).find(([, states]) => states.split(' ').includes(own))?.[0]) || null
 }
 
-/** Where all clocks of a country show the same all year, its zones are one; the one that most people know stands here. */
+/** The best known zone of countries whose zones show the same time all year. */
 const bestKnown: Record<string, string> = {
   AR: 'America/Argentina/Buenos_Aires',
   CY: 'Asia/Nicosia',
@@ -100,7 +100,7 @@ function zoneOfCountry(code: string): string | null {
   return bestKnown[code] ?? first
 }
 
-/** What a zone's clocks show in the middle of each month of this year. */
+/** The local times of a zone in the middle of each month of this year. */
 function yearOf(timeZone: string): string {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const year = new Date().getUTCFullYear()
@@ -108,9 +108,9 @@ function yearOf(timeZone: string): string {
 }
 
 /**
- * Countries of several zones, by their states (ISO 3166-2, without the country). A state in two zones has that of most
- * of its people: it is a proposal, which whoever administers the account sees and may change. A state that is missing,
- * and a country of several zones that is missing, has none.
+ * The zones of countries with several zones, by state (ISO 3166-2 without the country). A state in two zones
+ * has the zone of most of its people: it is only a proposal, which the account's administrator sees and can
+ * change. A state or country that is not listed has no zone.
  */
 const zonesByState: Record<string, Record<string, string>> = {
   AU: {
@@ -149,7 +149,7 @@ const zonesByState: Record<string, Record<string, string>> = {
     'America/Punta_Arenas': 'MA',
     'America/Santiago': 'AN AP AR AT BI CO LI LL LR ML NB RM TA VS',
   },
-  // One official time in all of the country.
+  // One official time in the whole country.
   CN: {
     'Asia/Shanghai':
       'AH BJ CQ FJ GD GS GX GZ HA HB HE HI HL HN JL JS JX LN NM NX QH SC SD SH SN SX TJ XJ XZ YN ZJ',

@@ -1,4 +1,7 @@
-/** What the pickers of a place fetch: public, so they work before the sign-in too. */
+/**
+ * The queries of the fields for a place and a time zone. The calls are public, so they work before the
+ * sign-in, too.
+ */
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -8,7 +11,7 @@ import { findTimeZoneOfPlace, listCountries, listStatesOfCountry, listTimeZones 
 export const countriesQuery = queryOptions({
   queryKey: ['reference', 'countries'],
   queryFn: ({ signal }): Promise<SessionBasics['countryList']> => call(listCountries, { signal }),
-  // Whoever is signed in has them already.
+  // A session already contains the countries.
   initialData: () => queryClient.getQueryData(sessionQuery.queryKey)?.countryList,
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -28,7 +31,7 @@ export const timeZonesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Which zone a place is in, where it is in one alone. */
+/** The zone of a place, if the place has exactly one zone. */
 export function timeZoneOfPlaceQuery(country: number | null, state: number | null) {
   return queryOptions({
     queryKey: ['reference', 'time zone of place', country, state],

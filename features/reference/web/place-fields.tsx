@@ -1,10 +1,10 @@
-/** The pickers of a country and of a state in it. */
+/** The fields for a country and a state of that country. */
 import { type OptionsFilter, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countriesQuery, statesQuery } from './api.ts'
 
-/** What a form says of a field beside its value. */
+/** The props of a field from a form. */
 export interface PlaceFieldProps {
   value?: string | null
   error?: ReactNode
@@ -15,14 +15,14 @@ export interface PlaceFieldProps {
 export interface PlaceFieldsProps {
   country: PlaceFieldProps
   state: PlaceFieldProps
-  /** Another country has other states, so both are told: the state is then none. */
+  /** A new country has other states, so both are reported, and the state is then null. */
   onChange: (place: { country: string | null; state: string | null }) => void
 }
 
-/** Without accents, in small letters. */
+/** A text in lower case without accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Those whose name has what is typed: first those that begin with it. */
+/** The options that contain the typed text; those that begin with it come first. */
 const byStart: OptionsFilter = ({ options, search }) => {
   const typed = plain(search.trim())
   const found = options.flatMap((option) => {
@@ -62,7 +62,7 @@ export function PlaceFields({ country, state, onChange }: PlaceFieldsProps) {
         clearButtonProps={{ 'aria-label': 'Clear the state' }}
         disabled={countryId === null || hasNone}
         placeholder={countryId === null ? 'Choose a country first' : undefined}
-        // 000 §8; a field that cannot be chosen has no description of its own that is read out.
+        // A status (000 §8): screen readers do not read the description of a disabled field.
         description={<span role="status">{hasNone ? 'No states found' : ''}</span>}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         nothingFoundMessage="No such state"

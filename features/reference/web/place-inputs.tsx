@@ -1,12 +1,12 @@
-/** Where somebody is, in a form: address, city, ZIP code, country and state. */
+/** The fields for an address in a form: address, city, ZIP code, country and state. */
 import { SimpleGrid, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { PlaceFields } from './place-fields.tsx'
 
-/** An id as the pickers hold it. */
+/** An id as the value of a select. */
 export const idText = (id: number | null): string | null => (id === null ? null : String(id))
 
-/** An id as the calls take it. */
+/** The value of a select as an id for calls. */
 export const idOrNone = (text: string | null): number | null => (text ? Number(text) : null)
 
 export interface PlaceInputsProps {

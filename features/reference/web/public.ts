@@ -1,4 +1,4 @@
-/** What other features may use of the reference lists' screens. */
+/** The components of reference data that other features may use. */
 export { countriesQuery, statesQuery, timeZoneOfPlaceQuery } from './api.ts'
 export { PlaceFields } from './place-fields.tsx'
 export { idOrNone, idText, PlaceInputs } from './place-inputs.tsx'

@@ -1,4 +1,4 @@
-/** The picker of a time zone. */
+/** The field for a time zone. */
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ export interface TimeZoneSelectProps {
   label?: string
   description?: ReactNode
   value?: string | null
-  /** What can be chosen beside the zones, before them. */
+  /** An option before the zones. */
   first?: { value: string; label: string }
   placeholder?: string
   error?: ReactNode
@@ -21,10 +21,10 @@ export interface TimeZoneSelectProps {
   onBlur?: () => void
 }
 
-/** How many are listed at most; typing finds the others. */
+/** The most options that are listed. Typing finds the others. */
 const MOST_LISTED = 60
 
-/** `America/New York`. */
+/** The text for a zone: `America/New York`. */
 export function nameOfZone(zone: string): string {
   return zone.replaceAll('_', ' ')
 }
@@ -38,7 +38,7 @@ export function TimeZoneSelect({
   ...props
 }: TimeZoneSelectProps) {
   const { data: zones = [] } = useQuery(timeZonesQuery)
-  // An older name that somebody has chosen stays theirs.
+  // An older name that is already chosen stays among the options.
   const own = value && value !== first?.value && !zones.includes(value) ? [value] : []
   return (
     <Select

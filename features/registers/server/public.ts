@@ -1,2 +1,2 @@
-/** What other modules may ask of registers. */
+/** What other modules may use of registers. */
 export { choicesOf } from './queries.ts'

@@ -17,7 +17,7 @@ function visibleViews(db: Db, { companyId, accountId, employeeId }: Person) {
     .where((where) => where.or([where('v.employee_id', '=', employeeId), where('v.is_shared', '=', true)]))
 }
 
-/** Those of a register by name. */
+/** The views of a register that a person can choose, by name. */
 export function listViews(db: Db, person: Person & FirmSight, register: string): Promise<RegisterView[]> {
   return visibleViews(db, person)
     .innerJoin('employee as e', byId('e', 'v.employee_id'))
@@ -36,7 +36,7 @@ export function listViews(db: Db, person: Person & FirmSight, register: string):
     .execute()
 }
 
-/** What of those of these views that a person can choose decides about a change. */
+/** The views among `ids` that a person can choose, with the fields on which a change depends. */
 export async function listViewsById(db: Db, person: Person, ids: readonly string[]) {
   const rows = await visibleViews(db, person)
     .where('v.id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -45,7 +45,10 @@ export async function listViewsById(db: Db, person: Person, ids: readonly string
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** True where a person can choose this view of a register, which stays until the end of the transaction. */
+/**
+ * True if a person can choose this view of the register. The view cannot be deleted until the end of the
+ * transaction.
+ */
 export async function holdView(db: Db, person: Person, register: string, id: string): Promise<boolean> {
   const row = await visibleViews(db, person)
     .where('v.id', '=', id)
@@ -56,7 +59,7 @@ export async function holdView(db: Db, person: Person, register: string, id: str
   return row !== undefined
 }
 
-/** Whoever writes views of the same authors does it one after the other. */
+/** Locks the authors of views, so that calls which write views of the same author run one after the other. */
 export async function lockAuthors(
   db: Db,
   { companyId, accountId }: Person,
@@ -73,7 +76,7 @@ export async function lockAuthors(
     .execute()
 }
 
-/** How many views a person has of each register. */
+/** The number of views of a person in each register. */
 export async function countViews(
   db: Db,
   { companyId, accountId, employeeId }: Person,
@@ -89,7 +92,7 @@ export async function countViews(
   return new Map(rows.map(({ register, views }) => [register, views]))
 }
 
-/** True where another view of an author has the name in a register. */
+/** True if another view of the author in this register has the name. */
 export async function isNameTaken(
   db: Db,
   { companyId, accountId, employeeId }: Person,
@@ -108,7 +111,7 @@ export async function isNameTaken(
   return row !== undefined
 }
 
-/** Adds a view under an id that the caller made. */
+/** Adds a view. The caller made the id. */
 export async function insertView(
   db: Db,
   { companyId, accountId, employeeId }: Person,
@@ -130,7 +133,10 @@ export async function insertView(
     .execute()
 }
 
-/** Changes a view, if its version is still `rowVersion` where one is given; answers whether it did. */
+/**
+ * Changes a view. If `rowVersion` is given, the view is changed only if its stored version is the same.
+ * Returns true if the view was changed.
+ */
 export async function updateView(
   db: Db,
   { companyId, accountId }: Person,
@@ -153,7 +159,6 @@ export async function updateView(
   return numUpdatedRows === 1n
 }
 
-/** Deletes views. */
 export async function removeViews(
   db: Db,
   { companyId, accountId }: Person,
@@ -167,14 +172,14 @@ export async function removeViews(
     .execute()
 }
 
-/** What is set of a choice; what is undefined stays. */
+/** The fields of a choice to write. An undefined field stays as it is. */
 interface ChoiceRow {
   columns?: string[] | null | undefined
   isCompact?: boolean | undefined
   defaultViewId?: string | null | undefined
 }
 
-/** Writes what a person chose of a register. */
+/** Writes the choice of a person for a register. */
 export async function writeChoice(
   db: Db,
   { companyId, accountId, employeeId }: Person,
@@ -197,8 +202,8 @@ export async function writeChoice(
 }
 
 /**
- * What a person chose of each register, as one value for a statement of theirs. A default view that is neither theirs nor
- * shared any more is none.
+ * The choices of a person for all registers, as one SQL value that another statement can select. The default
+ * view is null if the person can no longer choose it.
  */
 export function choicesOf({
   companyId,
@@ -215,7 +220,7 @@ export function choicesOf({
     where c.company_id = ${companyId} and c.account_id = ${accountId} and c.employee_id = ${employeeId})`
 }
 
-/** The same, asked for by itself. */
+/** Reads the same choices in a statement of their own. */
 export async function findChoices(db: Db, person: Person): Promise<Record<string, RegisterChoice>> {
   const { choices } = await db.selectNoFrom(choicesOf(person).as('choices')).executeTakeFirstOrThrow()
   return choices

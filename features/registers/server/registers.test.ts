@@ -1,4 +1,4 @@
-/** Named views of a list, and how a person wants it to look. */
+/** Named views of a list, and how a person wants to see a list. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccountHandle,
@@ -21,7 +21,7 @@ import {
 
 const server = await useApp()
 let account: AccountHandle
-/** An administrator, and two people who may do nothing with roles. */
+/** Ann is an administrator. Bob and Cem have no rights on roles. */
 let ann: Person
 let bob: Person
 let cem: Person
@@ -48,7 +48,7 @@ const create = (who: Person, ...views: View[]) =>
     token: who.token,
   })
 
-/** A view that is there. */
+/** Adds a view and returns its id. */
 async function added(who: Person, view: View = {}): Promise<string> {
   const { data, errorDescription } = await create(who, view)
   if (!data?.[0]) throw new Error(String(errorDescription))
@@ -121,7 +121,7 @@ describe('views', () => {
       errorCode: 'TOO_MANY_VIEWS',
     })
     expect(await viewsOf(ann)).toHaveLength(50)
-    // Others have their own, shared ones do not count.
+    // Other people have their own limit, which does not count the views that others share.
     expect((await create(bob, { name: 'One more', isShared: true })).status).toBe(200)
     for (const letter of 'abcdefghi') expect((await create(ann, ...named(letter, 50))).status).toBe(200)
     expect(await create(ann, { register: 'j' })).toMatchObject({ status: 409, errorCode: 'TOO_MANY_VIEWS' })
@@ -170,7 +170,7 @@ describe('views', () => {
     )
     expect(await change(reader, id, { name: 'Mine' })).toMatchObject({ status: 403 })
     expect((await change(ann, id, { name: 'Better' })).status).toBe(200)
-    // It stays its author's: the name is taken among theirs.
+    // The view still belongs to its author, so its name must differ from the author's other views.
     await added(bob, { name: 'Taken' })
     expect(await change(ann, id, { name: 'taken' })).toMatchObject({ errorCode: 'VIEW_NAME_TAKEN' })
     expect(await viewsOf(bob)).toMatchObject([{ name: 'Better', isMine: true }, { name: 'Taken' }])

@@ -1,4 +1,4 @@
-/** The rules of views of registers, and of how a person wants them to look. */
+/** The rules of views of registers, and of a person's choices for a register. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound, platformError } from '#contract/errors.ts'
 import { hasBit } from '#contract/modules.ts'
@@ -29,7 +29,7 @@ import {
   writeChoice,
 } from './queries.ts'
 
-/** Whoever is nobody's employee has nothing of their own in an account. */
+/** Refuses a caller who is not an employee: such a caller has no views and choices in an account. */
 function requireScope({ caller: { scope } }: SignedIn): Scope {
   if (!scope) throw platformError('FORBIDDEN')
   return scope
@@ -37,7 +37,7 @@ function requireScope({ caller: { scope } }: SignedIn): Scope {
 
 const refused = (code: keyof typeof registerErrors) => new AppError(code, registerErrors[code])
 
-/** The views that the caller can choose for a register; nobody's employee has none. */
+/** The views of a register that the caller can choose; empty for a caller who is not an employee. */
 export async function viewsOf(
   { db, caller: { scope } }: SignedIn,
   register: string,
@@ -46,7 +46,7 @@ export async function viewsOf(
 }
 
 /**
- * Adds views of the caller's own, all or none.
+ * Adds views of the caller, all or none.
  *
  * @throws AppError FORBIDDEN (403), VIEW_NAME_TAKEN or TOO_MANY_VIEWS (409)
  */
@@ -76,10 +76,11 @@ async function requireFreeName(
 }
 
 /**
- * Views that the caller may change, which nobody else changes until the end of the transaction: their own, and shared
- * ones with Update on Roles, which is for whoever sets up how the account works.
+ * Returns views that the caller may change: their own views, and with Update on Roles also shared views,
+ * because that right is for people who set up the account. Locks their authors until the end of the
+ * transaction.
  *
- * @throws AppError NOT_FOUND (404) also for somebody else's that is not shared, FORBIDDEN (403)
+ * @throws AppError NOT_FOUND (404) also for another person's view that is not shared, FORBIDDEN (403)
  */
 async function requireOwn({ db }: SignedIn, scope: Scope, ids: readonly string[]) {
   const find = async () => {
@@ -91,7 +92,7 @@ async function requireOwn({ db }: SignedIn, scope: Scope, ids: readonly string[]
   if (authors.some((author) => author !== scope.employeeId) && !hasBit(scope.permissions, 'Roles', 'Update'))
     throw platformError('FORBIDDEN')
   await lockAuthors(db, scope, authors)
-  // Somebody may have deleted one while we waited, or shares it no longer.
+  // Read again, because another call may have deleted or unshared a view while this call waited for the lock.
   return find()
 }
 
@@ -119,7 +120,7 @@ export async function changeViews(context: SignedIn, changes: RegisterViewChange
   return ids
 }
 
-/** Deletes views, all or none; the errors are those of `requireOwn`. */
+/** Deletes views, all or none. Throws as `requireOwn`. */
 export async function deleteViews(context: SignedIn, ids: string[]): Promise<string[]> {
   const scope = requireScope(context)
   await requireOwn(context, scope, ids)
@@ -128,10 +129,10 @@ export async function deleteViews(context: SignedIn, ids: string[]): Promise<str
 }
 
 /**
- * Chooses how a register looks for the caller.
+ * Stores how the caller wants to see a register.
  *
- * @throws AppError NOT_FOUND (404) for a view that is not of the register, or not theirs to choose, FORBIDDEN (403),
- *   TOO_MANY_CHOICES (409)
+ * @throws AppError NOT_FOUND (404) for a view of another register or a view that the caller cannot choose,
+ *   FORBIDDEN (403), TOO_MANY_CHOICES (409)
  */
 export async function choose(
   context: SignedIn,

@@ -1,4 +1,7 @@
-/** What of a register stands in the address, so that what is shown is a link: search, order, page, and its filters. */
+/**
+ * The state of a register in the address, so that people can link to what is shown: search, order, page and
+ * filters.
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Sort } from '#contract/register.ts'
@@ -6,24 +9,30 @@ import { useIsHere } from '#web/router/is-here.ts'
 import { pageParam, textParam, wordParam } from '#web/router/search-params.ts'
 import { useRegisterChoice } from './api.ts'
 
-/** What stands in the address of each register, which can be sorted by these columns. */
+/**
+ * The parameters that each register has in its address. `Column` are the names of the columns that can be
+ * sorted.
+ */
 export interface RegisterSearch<Column extends string = string> {
   search?: string | undefined
-  /** None: the usual order. */
+  /** Left out: the usual order. */
   sort?: Sort<Column> | undefined
-  /** From one; the first has no number. */
+  /** Counts from 1. Left out on the first page. */
   page?: number | undefined
-  /** The view that it is shown by, or `ALL` where one has left one's usual view. */
+  /** The id of the view that is shown, or `ALL` if the user has left their default view. */
   by?: string | undefined
 }
 
-/** The word for no view at all, for whoever has chosen one as the usual one. */
+/** The value of `by` for no view, if the user has a default view. */
 export const ALL = 'all'
 
-/** The list itself knows by what it can be sorted (`sortIn`): its columns are not read before it is shown. */
+/**
+ * Any sort order is accepted. The list itself checks the order (`sortIn`), because its columns are not loaded
+ * when the address is read.
+ */
 export const ANY_COLUMN = 'any column'
 
-/** Reads it; what is mistyped is as good as not there. */
+/** Reads the parameters. A mistyped parameter is ignored. */
 export function registerSearch<Column extends string = never>(
   search: Record<string, unknown>,
   columns: readonly Column[] | typeof ANY_COLUMN = [],
@@ -42,19 +51,19 @@ export function registerSearch<Column extends string = never>(
   }
 }
 
-/** Texts by their names in the address. */
+/** The parameters of an address, by name. */
 export type Params = Record<string, string | undefined>
 
 export interface RegisterAddress<Search extends RegisterSearch = RegisterSearch> {
   search: Search
-  /** Shows something else: on the first page, where no page is named. */
+  /** Changes the address. Without `page` in `next`, the first page is shown. */
   change(next: Partial<Search>, options?: { isReplaced?: boolean }): void
 }
 
 /**
- * The address of the screen that is shown. One that says nothing of the register, nor of its filters, is that of the view
- * which the person has chosen to see it by; it is said then. By `unsorted` nothing can be sorted for this person, whatever
- * a link or a view says.
+ * The register's state in the address of the present screen. If the address has no parameter of the register
+ * or its filters, the person's default view is shown, and its parameters are written into the address. This
+ * person cannot sort by the columns in `unsorted`, also if a link or a view asks for it.
  */
 export function useRegisterAddress<Search extends RegisterSearch = RegisterSearch>(
   register: string,
@@ -62,7 +71,7 @@ export function useRegisterAddress<Search extends RegisterSearch = RegisterSearc
   unsorted: readonly string[] = [],
 ): RegisterAddress<Search> {
   const found: unknown = useSearch({ strict: false })
-  // The route has read it, and all registers' begin alike.
+  // The route has checked the parameters. The first parameters are the same for all registers.
   const said = found as Search
   const navigate = useNavigate()
   const { defaultView } = useRegisterChoice(register)

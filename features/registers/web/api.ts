@@ -1,4 +1,4 @@
-/** What people have chosen for their registers: views, columns, density. */
+/** The choices of people for their registers: views, columns, density. */
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { call } from '#web/api/client.ts'
@@ -18,12 +18,12 @@ type Choice = SessionBasics['registers'][string]
 
 const asDelivered: Choice = { columns: null, isCompact: false, defaultView: null }
 
-/** What the signed-in person has chosen for a register. */
+/** The choice of the present person for a register. */
 export function useRegisterChoice(register: string): Choice {
   return useSession().registers[register] ?? asDelivered
 }
 
-/** The views of a register: one's own, and those that are shared. */
+/** The views of a register: the person's own, and those that are shared. */
 export function viewsQuery(register: string) {
   return queryOptions({
     queryKey: ['Registers', 'views', register],
@@ -37,7 +37,7 @@ const refresh = () =>
     queryClient.invalidateQueries(sessionQuery),
   ])
 
-/** Saves what is shown as a view, and answers its id. */
+/** Saves the present filters and order as a view. Returns the id of the view. */
 export function useAddView() {
   return useMutation({
     mutationFn: async ({ view, key }: { view: z.input<typeof NewRegisterView>; key: string }) => {
@@ -48,7 +48,7 @@ export function useAddView() {
   })
 }
 
-/** Changes a view of one's own. */
+/** Changes a view of the person. */
 export function useChangeView() {
   return useMutation({
     mutationFn: (change: z.input<typeof RegisterViewChange>) => call(updateRegisterViews, { body: [change] }),
@@ -56,7 +56,6 @@ export function useChangeView() {
   })
 }
 
-/** Deletes a view. */
 export function useDeleteView() {
   return useMutation({
     mutationFn: (id: string) => call(deleteRegisterViews, { body: [id] }),
@@ -67,14 +66,17 @@ export function useDeleteView() {
 export interface RegisterChange {
   columns?: string[] | null
   isCompact?: boolean
-  /** The view that the register opens with. */
+  /** The view that is shown when the register is opened. */
   defaultView?: Choice['defaultView']
 }
 
-/** Keeps how one likes to see a register: it is seen at once, and taken back where it could not be kept. */
+/**
+ * Saves a choice for a register. The choice is shown at once; if it cannot be saved, the stored choice is
+ * shown again.
+ */
 export function useChoose(register: string): (change: RegisterChange) => Promise<void> {
   const { mutateAsync } = useMutation({
-    // One after the other: the last one stays.
+    // One call after the other, so that the last choice is stored.
     scope: { id: `choose ${register}` },
     mutationFn: ({ defaultView, ...change }: RegisterChange) =>
       call(chooseRegister, {

@@ -1,4 +1,4 @@
-/** Something that is done with all that are chosen, once one has agreed to it. */
+/** An action on all chosen records, which the user must confirm. */
 import { Button, List, Text } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,22 +8,24 @@ import type { Step } from '#web/ui/ask/question.ts'
 import { countOf } from '#web/ui/format.ts'
 import type { Chosen, Several } from '#web/ui/list/several.ts'
 
-/** How many names the question lists. */
+/** The maximum number of names in the question. */
 const MOST_NAMES = 5
 
 export interface ChosenActionProps {
   several: Several
   noun: { one: string; many: string }
-  /** 'Close', as in 'Close 3 items'. */
+  /** The verb in 'Close 3 items'. */
   verb: string
   icon: Icon
-  /** What one agrees to with it. */
+  /** A sentence in the question about the effect of the action. */
   note: string
   isDangerous?: boolean
   act: (ids: string[], chosen: readonly Chosen[], isAgreed: boolean) => Promise<unknown>
-  /** The code of a refusal that asks further, which `isAgreed` answers. */
+  /**
+   * The error code of a refusal after which the user is asked again. If the user agrees, `isAgreed` is true.
+   */
   asksOn?: string
-  /** What is said when it is done with so many, if it is no step of the records. */
+  /** The message after the action, if the action is not a step of the records. */
   done?: (count: number) => string
   step?: Step
 }

@@ -1,4 +1,7 @@
-/** Stands at the foot of a register while records of it are chosen: how many, and what can be done with them. */
+/**
+ * A bar at the foot of a register while records are chosen. The bar shows the number of chosen records and
+ * the actions for them.
+ */
 
 import { ActionIcon, Group, Paper, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'

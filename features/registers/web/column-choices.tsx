@@ -1,4 +1,4 @@
-/** What stands in the menu of the columns. */
+/** The content of the columns menu. */
 import { ActionIcon, Checkbox, Group, SegmentedControl } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconKeyboard } from '@tabler/icons-react'
 import { useMenu } from '#web/ui/menu/menu-parts.tsx'
@@ -41,7 +41,7 @@ export function ColumnChoices({ name, columns, shown, showKeys }: ColumnsMenuPro
               label={title}
               flex={1}
               checked={at >= 0}
-              // What a record is called is never missing.
+              // The column with the name of a record is always shown.
               disabled={kind === 'name'}
               onChange={() => show(at >= 0 ? ids.filter((other) => other !== id) : [...ids, id])}
             />

@@ -5,43 +5,45 @@ import { moneyOrDash, unitMoneyOf } from '#web/ui/format.ts'
 import { dayOrDash } from '#web/ui/record/fact.tsx'
 
 export interface Column<Item> {
-  /** Names it where columns are chosen, sorted by and exported. */
+  /** The id of the column in choices, sort orders and exports. */
   id: string
   title: string
   cell: (item: Item) => ReactNode
   /**
-   * `name`: what a record is called, always shown. `short`: stays in one line. `figure`: so do numbers and days, digit
-   * below digit. `amount`: the same at the right.
+   * The format. `name`: the name of the record, always shown. `short`: text on one line. `figure`: a number
+   * or day on one line, with digits of equal width. `amount`: like `figure`, aligned right.
    */
   kind?: 'name' | 'short' | 'figure' | 'amount'
-  /** The list can be asked for in its order. */
+  /** True: the list can be sorted by this column. */
   isSorted?: boolean
-  /** Shown where one asks for it. */
+  /** True: hidden until the user asks for the column. */
   isExtra?: boolean
 }
 
-/** Those that are shown, in their order: as one has chosen, else as delivered. */
+/**
+ * The shown columns, in order: those that the person has chosen, or the columns that are shown by default.
+ */
 export function shownColumns<Item>(
   columns: readonly Column<Item>[],
   chosen: readonly string[] | null,
 ): readonly Column<Item>[] {
   if (!chosen) return columns.filter(({ isExtra }) => !isExtra)
   const found = chosen.flatMap((id) => columns.find((column) => column.id === id) ?? [])
-  // What a record is called is never missing.
+  // The column with the name of a record is always shown.
   const missing = columns.filter((column) => column.kind === 'name' && !found.includes(column))
   return [...missing, ...found]
 }
 
-/** The order after a press on a heading: up, down, and the usual one again. */
+/** The sort order after a click on a heading: ascending, then descending, then the usual order. */
 export function nextSort(present: string | undefined, id: string): string | undefined {
   if (present === id) return `-${id}`
   return present === `-${id}` ? undefined : id
 }
 
-/** Cells that are more than the text of what their column tells. */
+/** The cells that show more than the text of their column. */
 type Cells<Item, Columns> = { readonly [Name in ColumnName<Columns>]?: (item: Item) => ReactNode }
 
-/** The columns of a list, as its register declares them. */
+/** The columns of a list, made from the declaration of its register. */
 export function listColumns<Item, const Columns extends RegisterColumns<Item>>(
   columns: Columns,
   cells: Cells<Item, Columns>,

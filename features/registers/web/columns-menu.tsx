@@ -1,4 +1,4 @@
-/** Which columns a register shows, in which order, and how close its rows stand: a person's own choice. */
+/** The menu in which a person chooses the columns of a register, their order, and the density of the rows. */
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { PressMenu } from '#web/ui/menu/press-menu.tsx'

@@ -1,4 +1,4 @@
-/** What narrows and orders a register, on a phone: a sheet with a field for each. */
+/** On a phone, a sheet with a field for each filter and for the order of a register. */
 import { Button, Drawer, Group, Select, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Column } from './column.ts'

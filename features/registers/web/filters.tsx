@@ -1,4 +1,7 @@
-/** What a register is narrowed to: chips, each of which goes with a click, and a menu to add one. */
+/**
+ * The filters of a register: a chip for each active filter, which a click removes, and a menu to add a
+ * filter.
+ */
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconFilterPlus, IconX } from '@tabler/icons-react'
 import { useMenu } from '#web/ui/menu/menu-parts.tsx'
@@ -6,13 +9,16 @@ import { PressMenu } from '#web/ui/menu/press-menu.tsx'
 import type { Params } from './address.ts'
 import classes from './register.module.css'
 
-/** Something that a list can be narrowed to. */
+/** A filter of a list. */
 export interface Filter {
-  /** Its name in the address. */
+  /** The name of its parameter in the address. */
   key: string
   label: string
   choices: readonly { value: string; label: string }[]
-  /** The choice that the list begins with: where there is nothing by it alone, that is told as if nothing narrowed the list. */
+  /**
+   * The choice with which the list opens. If only this choice is active, an empty list is shown as if it had
+   * no filter.
+   */
   usual?: string
 }
 
@@ -22,7 +28,7 @@ export interface FiltersProps {
   change: (params: Params) => void
 }
 
-/** The filters that are on, each with what it is narrowed to. */
+/** The active filters, each with its choice. */
 export function activeFilters(filters: readonly Filter[], params: Params) {
   return filters.flatMap((filter) => {
     const choice = filter.choices.find(({ value }) => value === params[filter.key])

@@ -1,9 +1,11 @@
-/** The keys of a register, and whether those of one letter act on this device. */
+/**
+ * The keyboard shortcuts of a register, and a switch that turns single-letter keys on or off on this device.
+ */
 import { Kbd, Modal, Stack, Switch, Table } from '@mantine/core'
 import { useState } from 'react'
 import { doLettersAct, setLettersAct } from '#web/ui/letters.ts'
 
-/** A letter, and what it does. */
+/** A key and its effect. */
 export interface LetterKey {
   key: string
   does: string
@@ -20,7 +22,7 @@ const keys: readonly (LetterKey & { isOfChoice?: boolean })[] = [
 
 interface KeysDialogProps {
   hasChoice: boolean
-  /** Those of this register alone. */
+  /** The additional keys of this register. */
   more?: readonly LetterKey[] | undefined
   onClose: () => void
 }

@@ -1,8 +1,11 @@
-/** A register by the keyboard: j and k go from record to record, x chooses, Enter opens, / searches, ? tells all. */
+/**
+ * The keyboard shortcuts of a register: j and k go from record to record, x chooses, Enter opens, / searches,
+ * ? shows all.
+ */
 import type { RefObject } from 'react'
 import { useLetters } from '#web/ui/letters.ts'
 
-/** `onHelp`: somebody asks which keys there are. */
+/** Handles the keys of a register. `onHelp` is called when the user asks for the list of keys. */
 export function useRegisterKeys(register: RefObject<HTMLElement | null>, onHelp: () => void): void {
   useLetters((key) => {
     if (!register.current?.offsetParent) return false
@@ -11,7 +14,7 @@ export function useRegisterKeys(register: RefObject<HTMLElement | null>, onHelp:
   })
 }
 
-/** True where the key means something. */
+/** Returns true if the key had an effect. */
 function act(register: HTMLElement, key: string): boolean {
   const records = [...register.querySelectorAll<HTMLElement>('[data-record]')]
   const at = records.findIndex((record) => record.contains(document.activeElement))
@@ -35,7 +38,7 @@ function act(register: HTMLElement, key: string): boolean {
   }
 }
 
-/** The name of a record is its first link; Enter follows it. */
+/** Moves the focus to the first link of a record, its name, so that Enter opens the record. */
 function focusOn(record: HTMLElement | undefined): boolean {
   const first = record?.querySelector<HTMLElement>('a, button')
   first?.focus()

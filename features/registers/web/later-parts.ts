@@ -1,4 +1,4 @@
-/** Parts of a register that come when they are asked for: a list is there without them. */
+/** Parts of a register whose code is loaded when they are needed. The list is shown before that. */
 import { later } from '#web/ui/later.tsx'
 
 export const ChosenAction = later(async () => (await import('./chosen-action.tsx')).ChosenAction)

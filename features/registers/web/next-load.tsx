@@ -1,19 +1,25 @@
-/** The end of a list that loads on as one scrolls: when it comes into sight; a failed load waits for a click. */
+/**
+ * The end of a list that grows as the user scrolls. When the end becomes visible, the next rows are loaded.
+ * After a failed load, the user must click.
+ */
 import { Button, Center, Group, Loader, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { texts } from '#web/api/texts.ts'
 
 export interface NextLoadMarkProps {
-  /** What is loading, for whoever hears it. */
+  /** The label of the loading mark, for screen readers. */
   label: string
   hasNext: boolean
   isLoading: boolean
-  /** While anything of the list is fetched, be it anew: loading on would end that, and keep what is out of date. */
+  /**
+   * True while any part of the list is fetched or fetched again. Loading the next rows would cancel that
+   * fetch and leave outdated rows.
+   */
   isBusy: boolean
   hasFailed: boolean
   load: (options: { cancelRefetch: boolean }) => unknown
-  /** How long the list counts as busy after a load (000 §9). */
+  /** The milliseconds for which the list counts as busy after a load (000 §9). */
   busyMilliseconds?: number
 }
 
@@ -23,7 +29,7 @@ export function NextLoadMark(props: NextLoadMarkProps) {
   const isInSight = entry?.isIntersecting ?? false
   useEffect(() => {
     if (!isInSight || !hasNext || isBusy || hasFailed) return
-    // It may be fetched anew since this was drawn.
+    // Does not cancel a fetch that began after this was rendered.
     const timer = setTimeout(() => load({ cancelRefetch: false }), busyMilliseconds)
     return () => clearTimeout(timer)
   }, [isInSight, hasNext, isBusy, hasFailed, load, busyMilliseconds])

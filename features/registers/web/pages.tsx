@@ -1,14 +1,14 @@
-/** The pages of a list. */
+/** The page numbers of a list. */
 import { Group, Pagination } from '@mantine/core'
 
-/** How many page numbers the pager shows (002 §9). */
+/** The number of page links (002 §9). */
 const PAGE_LINKS = 5
 
 export interface PagesProps {
-  /** What is listed: 'Companies'. */
+  /** The name of the list: 'Companies'. */
   label: string
   total: number
-  /** From one. */
+  /** Counts from 1. */
   page: number
   onPage: (page: number) => void
 }

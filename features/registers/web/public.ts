@@ -1,4 +1,4 @@
-/** What other modules make their lists of. */
+/** The parts from which other modules build their lists. */
 export {
   ANY_COLUMN,
   type RegisterAddress,

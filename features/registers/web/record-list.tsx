@@ -1,4 +1,7 @@
-/** The records of a list with what stands in for them, and the way to more of them. A register is one with a toolbar. */
+/**
+ * The records of a list, or a loading, empty or failed state, and the way to further records. A register is
+ * such a list with a toolbar.
+ */
 import { Paper } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { texts } from '#web/api/texts.ts'
@@ -11,16 +14,16 @@ import type { Rows } from './rows.ts'
 
 export interface RecordListProps<Item> extends Omit<RecordsProps<Item>, 'items' | 'choose'> {
   rows: Rows<Item>
-  /** From one; of an endless list there is none. */
+  /** Counts from 1; left out for an endless list. */
   page?: number | undefined
   onPage?: (page: number, options?: { isReplaced: boolean }) => void
-  /** Nothing is there: what it would be, and what to do. */
+  /** Shown if there are no records: explains what the list will contain, and what to do. */
   empty: ReactNode
-  /** What is said where it cannot be had. */
+  /** The title of the message if the list cannot be loaded. */
   failure?: string | undefined
-  /** How high a row is, so that nothing jumps when it comes. */
+  /** The height of a row while the list is loading, so that nothing moves when the rows arrive. */
   rowHeight?: number | undefined
-  /** How long the list counts as busy after a load (000 §9). */
+  /** The milliseconds for which the list counts as busy after a load (000 §9). */
   busyMilliseconds?: number | undefined
 }
 
@@ -33,7 +36,7 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
     if (more.kind === 'pages' && isHere()) onPage(more.pages, { isReplaced: true })
   })
   useEffect(() => {
-    // The last record of a page went away: the page before has some.
+    // The page is empty because its last record was removed, so the last existing page is shown.
     if (isPastTheEnd) toLastPage()
   }, [isPastTheEnd])
   if (items && items.length > 0) {

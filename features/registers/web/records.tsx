@@ -8,29 +8,29 @@ import { type Column, nextSort } from './column.ts'
 import classes from './register.module.css'
 
 export interface RecordsProps<Item> {
-  /** What is listed: 'Companies'. */
+  /** The name of the list: 'Companies'. */
   label: string
   items: readonly Item[]
   recordOf: (item: Item) => Chosen
-  /** Its cells in a table; left out where records stand in lines on a desk, too. */
+  /** The columns of the table; left out if the records are shown as lines on a desk too. */
   columns?: readonly Column<Item>[]
   isCompact?: boolean
   sort?: string | undefined
-  /** Left out where the list has one order. */
+  /** Left out if the list has only one order. */
   onSort?: ((sort: string | undefined) => void) | undefined
-  /** The whole row leads there; the name in it is the link for the keyboard. */
+  /** Opens a record: a click anywhere in its row. For the keyboard, the name in the row is a link. */
   open?: ((item: Item) => void) | undefined
-  /** What can be done with one: its menu. */
+  /** The menu of a record. */
   actions?: ((item: Item) => ReactNode) | undefined
-  /** A record on a phone. */
+  /** The content of a record on a phone. */
   card?: (item: Item) => ReactNode
-  /** A record as a line, a list item, of a list without columns. */
+  /** A record as a line (a list item), for a list without columns. */
   line?: (item: Item) => ReactNode
-  /** Where records can be chosen. */
+  /** Left out if records cannot be chosen. */
   several?: Several | undefined
-  /** With Shift, all from the one chosen before to this one. */
+  /** Chooses a record. With Shift, also all records between the last chosen record and this record. */
   choose: (record: Chosen, isRange: boolean) => void
-  /** Why one cannot be chosen; nothing where it can. */
+  /** The reason why a record cannot be chosen; null if it can. */
   refusalOf?: ((item: Item) => string | null) | undefined
 }
 
@@ -83,7 +83,7 @@ function Cards<Item>(props: RecordsProps<Item>) {
   )
 }
 
-/** With more columns the room between them goes to what they say. */
+/** With more columns, the table uses the space between the columns for their text. */
 const MOST_WITH_ROOM = 7
 
 function Rows<Item>(props: RecordsProps<Item>) {
@@ -145,7 +145,10 @@ function Rows<Item>(props: RecordsProps<Item>) {
   )
 }
 
-/** A heading that sorts is a button, and says how the list is sorted. */
+/**
+ * A column heading. If the list can be sorted by the column, the heading is a button and shows the present
+ * order.
+ */
 function Heading<Item>(props: {
   column: Column<Item>
   sort: string | undefined
@@ -171,7 +174,7 @@ function Heading<Item>(props: {
   )
 }
 
-/** Those of the shown ones that can be chosen. */
+/** The shown records that can be chosen. */
 function choosableOf<Item>({ items, recordOf, refusalOf }: Omit<RecordsProps<Item>, 'choose'>): Chosen[] {
   return items.filter((item) => !refusalOf?.(item)).map(recordOf)
 }
@@ -213,10 +216,10 @@ function Choice<Item>(props: RecordsProps<Item> & { item: Item }) {
   )
 }
 
-/** True for a click that nothing in the row wants for itself. */
+/** True for a click on the row itself, not on a control or selected text in the row. */
 function isOfTheRow(event: MouseEvent<HTMLElement>): boolean {
   const clicked = event.target as HTMLElement
-  // Its menus and dialogs belong to the row and lie elsewhere.
+  // React also reports clicks in menus and dialogs of the row, which are outside the row's element.
   if (!event.currentTarget.contains(clicked)) return false
   return !clicked.closest('a, button, input, label') && !getSelection()?.toString()
 }

@@ -1,6 +1,7 @@
 /**
- * A list as all lists are: title, count and primary action; search, filters, views, columns and export; a table on a desk,
- * cards on a phone; what stands in while it loads, is empty, or failed. What is shown stands in the address.
+ * A list as all lists of the app look: title, count and main action; search, filters, views, columns and
+ * export; a table on a desk, cards on a phone; loading, empty and failed states. The address contains what is
+ * shown.
  */
 import { Box, Button, Group } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
@@ -46,49 +47,52 @@ export interface RegisterProps<Item>
     | 'rowHeight'
     | 'busyMilliseconds'
   > {
-  /** Names it in what a person has chosen for it, and in its views: 'employees'. */
+  /** The name of the register in stored choices and views: 'employees'. */
   name: string
   title: string
-  /** Lists of it that are asked for often, above all that narrows it. */
+  /** Tabs with often used lists, above the search and the filters. */
   tabs?: ReactNode
-  /** What all of those come to that are shown: above them. */
+  /** The sums of the shown records, above the list. */
   sums?: ReactNode
-  /** The same below them. */
+  /** The sums below the list. */
   foot?: ReactNode
-  /** What stands before the count. */
+  /** A text before the count. */
   subtitle?: ReactNode
-  /** What stands behind the count; it brings its own ' · '. */
+  /** A text after the count. It contains its own ' · '. */
   remark?: ReactNode
-  /** What one of them is called. */
+  /** The word for a record. */
   noun: { one: string; many: string }
   address: RegisterAddress
   columns?: readonly Column<Item>[]
-  /** What the search field says that it looks into: 'Search by name or city'. */
+  /** The label of the search field: 'Search by name or city'. */
   search?: string
   filters?: readonly Filter[]
-  /** A section that is what its screen is about. */
+  /** True: the section is the main content of its screen, so its heading has level 1. */
   isFirst?: boolean
-  /** What else says what is shown. */
+  /** Controls beside the title that also decide what is shown. */
   controls?: ReactNode
-  /** The way to add one. */
+  /** The button that adds a record. */
   primary?: ReactNode
-  /** Saves what is shown as a file: these columns, in this order. */
+  /** Saves the shown records as a file, with these columns in this order. */
   download?: ((format: SheetFormat, columns: string[]) => Promise<void>) | undefined
-  /** The way in for a spreadsheet, beside the way out. */
+  /** The import of a spreadsheet, beside the export. */
   upload?: ReactNode
-  /** Letters that do more here, as the help of the keys tells them. */
+  /** Additional keys of this register, for the help of the keys. */
   letters?: readonly LetterKey[]
-  /** What can be done with those that are chosen. */
+  /** The actions on the chosen records. */
   chosenActions?: ReactNode
-  /** Nothing is found. */
+  /** The message if no record matches the search and the filters. */
   noMatch?: { title: string; text: string }
-  /** The type of its records, of which people of a subcontractor see what is theirs: it says so. */
+  /**
+   * The type of the records. If people of a subcontractor see only some of the records, the list shows a
+   * note.
+   */
   records?: RecordType
-  /** Shows the records in another manner than as one list. */
+  /** Renders the records in another form than a list. */
   instead?: ((columns: readonly Column<Item>[], empty: ReactNode) => ReactNode) | undefined
 }
 
-/** A screen that is a register. */
+/** A whole screen that is a register. */
 export function Register<Item>(props: RegisterProps<Item>) {
   return (
     <PageBody>
@@ -108,10 +112,13 @@ export function RegisterSection<Item>(props: RegisterProps<Item>) {
   )
 }
 
-/** What a list shows to people of a subcontractor. */
+/** The note that a list shows to people of a subcontractor. */
 const THEIRS = 'You see what names you or your company'
 
-/** True for people of a subcontractor, of records of which they see what is theirs. */
+/**
+ * True if the user works for a subcontractor and therefore sees only the records that name the user or the
+ * firm.
+ */
 export function useIsTheirs(records: RecordType | undefined): boolean {
   const { isOfSubcontractor } = useSession()
   return isOfSubcontractor && records !== undefined && isOnlyTheirs(records)
@@ -204,7 +211,7 @@ function Count<Item>({ rows: { items, total, error }, before }: { rows: Rows<Ite
   )
 }
 
-/** Texts by their names in the address. */
+/** The parameters of the address, by name. */
 const paramsOf = ({ search }: RegisterAddress) => search as RegisterSearch & Params
 
 interface ToolbarProps<Item> extends RegisterProps<Item> {
@@ -263,7 +270,7 @@ function Toolbar<Item>(props: ToolbarProps<Item>) {
   )
 }
 
-/** The way to the sheet, which is there only once it is asked for. */
+/** The button that opens the sheet of filters. The sheet is loaded when it is first opened. */
 function FilterSheetButton(props: Omit<FilterSheetProps, 'isOpen' | 'onClose'>) {
   const { filters, params } = props
   const [isOpen, setOpen] = useState(false)
@@ -286,7 +293,7 @@ function FilterSheetButton(props: Omit<FilterSheetProps, 'isOpen' | 'onClose'>) 
   )
 }
 
-/** Nothing is there at all; or nothing matches, and what does not can be taken away. */
+/** The empty list: there are no records, or no record matches and the user can remove the filters. */
 function Empty<Item>({ address, filters = [], empty, noMatch, noun, records }: RegisterProps<Item>) {
   const isTheirs = useIsTheirs(records)
   const params = paramsOf(address)

@@ -1,13 +1,13 @@
-/** What a register shows: a page at a time, or more and more as one scrolls. */
+/** The rows of a register: one page at a time, or a list that grows as the user scrolls. */
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 import type { PageOf } from '#contract/paging.ts'
 import type { Scrolled } from '#web/api/scrolled-list.ts'
 
 export interface Rows<Item> {
-  /** Nothing yet, or none at all. */
+  /** Undefined while nothing is loaded. */
   items: readonly Item[] | undefined
   total: number
-  /** Why there is nothing. */
+  /** The error, if nothing could be loaded. */
   error: Error | null
   retry: () => void
   more: { kind: 'pages'; pages: number } | { kind: 'endless'; next: NextLoad }
@@ -17,13 +17,16 @@ export interface Rows<Item> {
 export interface NextLoad {
   hasNext: boolean
   isLoading: boolean
-  /** While anything of the list is fetched, be it anew: loading on would end that, and keep what is out of date. */
+  /**
+   * True while any part of the list is fetched or fetched again. Loading the next rows would cancel that
+   * fetch and leave outdated rows.
+   */
   isBusy: boolean
   hasFailed: boolean
   load: (options: { cancelRefetch: boolean }) => unknown
 }
 
-/** Pages of `PAGE_SIZE`. */
+/** The rows of a list with pages of `PAGE_SIZE`. */
 export function pagesOf<Item>(list: UseQueryResult<PageOf<Item>>): Rows<Item> {
   const { data } = list
   return {
@@ -35,7 +38,7 @@ export function pagesOf<Item>(list: UseQueryResult<PageOf<Item>>): Rows<Item> {
   }
 }
 
-/** A list that goes on as one scrolls. */
+/** The rows of a list that grows as the user scrolls. */
 export function endlessRows<Item>(list: UseInfiniteQueryResult<Scrolled<Item>>): Rows<Item> {
   const { data } = list
   return {

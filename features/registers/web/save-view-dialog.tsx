@@ -1,4 +1,4 @@
-/** Gives what is shown a name. */
+/** A dialog that saves the present filters and order as a named view. */
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
@@ -6,7 +6,7 @@ import { useAddView, useChoose } from './api.ts'
 
 export interface SaveViewDialogProps {
   register: string
-  /** What is shown, as the address says it. */
+  /** The parameters of the address that the view contains. */
   search: Record<string, string>
   onSaved: (id: string) => void
   onClose: () => void

@@ -1,4 +1,7 @@
-/** The views of a register: what is shown, under a name, for oneself or for all of the account. */
+/**
+ * The menu of the views of a register. A view is a named search with filters and an order, for one person or
+ * the whole account.
+ */
 import { Button } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -18,14 +21,14 @@ export interface ViewsMenuProps {
   filters: readonly Filter[]
 }
 
-/** What of the address belongs to a view. */
+/** The parameters of the address that belong to a view. */
 function viewable({ search, sort, ...others }: RegisterSearch & Params, filters: readonly Filter[]) {
   const params: Params = { search, sort }
   for (const { key } of filters) params[key] = others[key]
   return params
 }
 
-/** Without what is not there. */
+/** The parameters without those that are undefined. */
 function said(params: Params): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
@@ -111,7 +114,7 @@ function Views({ name, address, filters, views, current, save }: ViewsProps) {
   )
 }
 
-/** What can be done with the view that is shown. */
+/** The actions on the view that is shown. */
 function OfCurrent(props: { name: string; current: RegisterView; params: Params; leave: () => void }) {
   const { name, current, params, leave } = props
   const Menu = useMenu()

@@ -8,14 +8,14 @@ import { KEPT_DAYS, type LongReport, MOST_KEPT } from '../long-contract.ts'
 import type { MailedReport } from '../mailing-contract.ts'
 import { progressModules } from './service.ts'
 
-/** Whose it is, and which. */
+/** The key of a report. */
 export interface LongKey {
   companyId: string
   accountId: string
   id: string
 }
 
-/** What is asked for. */
+/** The report that a person asked for. */
 export interface LongOf {
   report: MailedReport
   workOrder: string | null
@@ -23,14 +23,14 @@ export interface LongOf {
   endDate: string
 }
 
-/** True for what the caller may still read, all that is told in it. */
+/** True for a report `r` if the caller may still read all data in it. */
 function isReadable(scope: Scope): RawBuilder<boolean> {
   const visible = (modules: readonly ('Reports' | 'Activities' | 'Timecards')[], column: string) =>
     sql.join(
       modules.map((module) => visibleWorkOrder(scope, module, 'Read', column)),
       sql` and `,
     )
-  // People of a subcontractor read what names them (records.md 'theirs').
+  // People of a subcontractor may read only data that names them (records.md 'theirs').
   const ofProjects = scope.theirs
     ? sql<boolean>`false`
     : sql<boolean>`w.deleted_at is null and ${visible(progressModules, 'r.work_order_id')}
@@ -42,7 +42,7 @@ function isReadable(scope: Scope): RawBuilder<boolean> {
     else not exists (select 1 from unnest(r.told_work_orders) t (work_order_id) where not ${ofOthers}) end`
 }
 
-/** Those of somebody that they may read, the newest first; or the one of an id. */
+/** The caller's reports that the caller may read, newest first; with `id`, only that report. */
 export async function listLong(db: Db, scope: Scope, id: string | null = null): Promise<LongReport[]> {
   const { companyId, accountId, employeeId } = scope
   const { rows } = await sql<LongReport>`
@@ -61,7 +61,7 @@ export async function listLong(db: Db, scope: Scope, id: string | null = null): 
   return rows
 }
 
-/** The bytes of one that is ready, of whoever asked for it and may still read it. */
+/** The stored file of a finished report, if the caller asked for the report and may still read it. */
 export async function findLongFile(
   db: Db,
   scope: Scope,
@@ -78,7 +78,10 @@ export async function findLongFile(
   return rows[0]
 }
 
-/** Which of those of somebody are under way. Their row is held until the end of the transaction, so that two never make one too many. */
+/**
+ * The reports of the caller that are waiting or being made. The caller's row is locked until the end of the
+ * transaction, so that two calls cannot exceed the limit together.
+ */
 export async function listUnderWay(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -93,13 +96,13 @@ export async function listUnderWay(
   return rows
 }
 
-/** Has one mailed that is under way. */
+/** Marks a report that is being made as mailed, so that the person also gets the file by mail. */
 export async function markMailed(db: Db, { companyId, accountId, id }: LongKey): Promise<void> {
   await sql`update long_report set is_mailed = true
     where company_id = ${companyId} and account_id = ${accountId} and id = ${id}`.execute(db)
 }
 
-/** Notes what is asked for; of what was made for the same person the oldest goes where there is too much. */
+/** Inserts a report. If the person has too many finished reports, the oldest are deleted. */
 export async function insertLong(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -130,7 +133,7 @@ export async function insertLong(
       order by k.created_at desc, k.id desc offset ${MOST_KEPT - 1})`.execute(db)
 }
 
-/** Takes one away, whatever has become of it; false where it is not theirs. */
+/** Deletes a report in any state. Returns false if it is not a report of the caller. */
 export async function takeLong(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -145,7 +148,7 @@ export async function takeLong(
 
 // Making --------------------------------------------------------------------------------------------------------------
 
-/** One that is being made. */
+/** A report that is being made. */
 export interface Making extends LongOf, LongKey {
   employeeId: string
   tries: number
@@ -155,7 +158,7 @@ export interface Making extends LongOf, LongKey {
 const ofMaking = sql`company_id as "companyId", account_id as "accountId", id, employee_id as "employeeId", report,
   work_order_id as "workOrder", start_date::text as "startDate", end_date::text as "endDate", tries, is_mailed as "isMailed"`
 
-/** Begins, or begins anew; undefined where it is not wanted any more. */
+/** Begins or repeats the making of a report. Returns undefined if the report was deleted or has ended. */
 export async function beginMaking(
   db: Db,
   { companyId, accountId, id }: LongKey,
@@ -168,7 +171,7 @@ export async function beginMaking(
   return rows[0]
 }
 
-/** Notes how far it is; false where it is not wanted any more. */
+/** Stores the number of written rows. Returns false if the report was deleted or another try has begun. */
 export async function noteRows(
   db: Db,
   making: Making,
@@ -182,7 +185,7 @@ export async function noteRows(
   return numAffectedRows === 1n
 }
 
-/** What of one that is ready is kept. */
+/** The stored facts of a finished report. */
 export interface Made {
   fileName: string
   objectId: string
@@ -190,7 +193,10 @@ export interface Made {
   hasAmounts: boolean
 }
 
-/** Notes that it is ready; answers whether it is mailed, and nothing where it is not wanted any more. */
+/**
+ * Marks a report as ready. Returns whether the report must be mailed; undefined if the report was deleted or
+ * another try has begun.
+ */
 export async function markReady(
   db: Db,
   making: Making,
@@ -207,7 +213,7 @@ export async function markReady(
   return rows[0]
 }
 
-/** Notes that it cannot be made; answers whether it is news. */
+/** Marks a report as failed. Returns true if the report had not ended before. */
 export async function markFailed(db: Db, making: Making, failure: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update long_report set state = 'failed', failure = ${failure}, ended_at = ${now.toISOString()},
@@ -217,7 +223,7 @@ export async function markFailed(db: Db, making: Making, failure: string, now: D
   return numAffectedRows === 1n
 }
 
-/** Removes those of an account that were ready, or failed, before `before`; the bytes of them are swept then. */
+/** Deletes the reports of an account that ended before `before`. A later sweep deletes their bytes. */
 export async function removeEnded(
   db: Db,
   { companyId, accountId }: Omit<LongKey, 'id'>,
@@ -229,7 +235,7 @@ export async function removeEnded(
   )
 }
 
-/** Those of an account that are under way, and of which nothing was heard since `before`. */
+/** The reports of an account that are waiting or being made and were not updated since `before`. */
 export async function listSilent(
   db: Db,
   { companyId, accountId }: Omit<LongKey, 'id'>,

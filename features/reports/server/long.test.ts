@@ -1,4 +1,6 @@
-/** Reports that are made in the background: asked for, made, fetched, and gone again (docs/decisions/0137). */
+/**
+ * Reports that are made in the background: asked for, made, downloaded, and removed (docs/decisions/0137).
+ */
 
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
@@ -55,7 +57,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
   server.clock.now = new Date()
   await server.database.pool.query('delete from graphile_worker._private_jobs')
-  // A line whose work was taken away while it was being done stays locked else.
+  // Otherwise the queue of a job that was deleted while it ran would stay locked.
   await server.database.pool.query('delete from graphile_worker._private_job_queues')
 })
 beforeEach(async () => {
@@ -86,7 +88,7 @@ const open = (url: string, { token }: Token = ann) =>
   server.app.inject({ url, headers: { authorization: token } })
 const run = (sql: string, values: unknown[] = []) => server.database.pool.query(sql, values)
 
-/** Has more rows than so many be too many to be shown. */
+/** Lowers the number of rows that a screen can show to `most`. */
 function fewRowsAre(most: number) {
   const { requireFewRows } = sheets
   vi.spyOn(sheets, 'requireFewRows').mockImplementation((count) =>
@@ -94,7 +96,7 @@ function fewRowsAre(most: number) {
   )
 }
 
-/** Begins one and makes it; answers its id. */
+/** Asks for a report and makes it. Returns its id. */
 async function made(more: object = {}, person: Token = ann): Promise<string> {
   const { data, errorDescription } = await begin(more, person)
   if (!data) throw new Error(errorDescription ?? '')
@@ -102,7 +104,7 @@ async function made(more: object = {}, person: Token = ann): Promise<string> {
   return data.longReportUniqueId
 }
 
-/** Does again what failed, now. */
+/** Repeats failed jobs at once. */
 async function tryAgain(attempts?: string) {
   await run(
     `update graphile_worker._private_jobs set run_at = now() ${attempts ? `, attempts = ${attempts}` : ''}`,
@@ -110,7 +112,7 @@ async function tryAgain(attempts?: string) {
   await server.runJobs()
 }
 
-/** The file of one, as whoever has it opens it. */
+/** The file of a report, downloaded by this person. */
 async function fileOf(id: string, person: Token = ann): Promise<Buffer> {
   const { data } = await linkTo(id, person)
   const answer = await open(data.url, person)
@@ -123,10 +125,10 @@ const notices = async ({ token }: Token = ann) => {
   return (await server.call(listNotifications, { body, token })).data.items
 }
 
-/** What is done each hour. */
+/** Runs the hourly jobs, a number of days later. */
 async function sweepAt(days: number) {
   server.clock.now = new Date(Date.now() + days * DAY_MILLISECONDS)
-  // One after the other: what the first lets go of, the second removes.
+  // One after the other: the first job deletes the reports, and the second deletes their bytes.
   for (const name of ['reports:sweep', 'files:sweep']) {
     await inBackground(server.database.db, name, {})
     await server.runJobs()
@@ -136,7 +138,7 @@ async function sweepAt(days: number) {
 const objects = async () =>
   (await run('select id from stored_object where account_id = $1', [account.accountId])).rows.length
 
-/** All cells of a file but when it was made; empty ones at the end of a row say nothing. */
+/** All cells of a file except the time of making. Empty cells at the end of a row are left out. */
 const cellsOf = (file: Buffer, pages: number) =>
   Array.from({ length: pages }, (_none, index) => {
     const { name, rows } = readXlsx(file, index + 1)
@@ -175,7 +177,7 @@ describe('a report made in the background', () => {
     })
     expect(cellsOf(file, pages)).toEqual(cellsOf(answer.rawPayload, pages))
     expect(answer.headers['content-disposition']).toContain(encodeURIComponent(report?.fileName ?? 'none'))
-    // The header of each page and what stands on the first are no rows.
+    // The header of each sheet and the whole first sheet do not count as rows.
     const rows = cellsOf(file, pages)
       .slice(1)
       .reduce((sum, page) => sum + page.rows.length - 1, 0)
@@ -280,7 +282,7 @@ describe('asking', () => {
       status: 413,
       errorCode: 'REPORT_TOO_LONG',
     })
-    // So is what has become longer until it is made.
+    // A report that became too long before it was made is refused too.
     await server.runJobs()
     expect(await one()).toMatchObject({
       state: 'failed',
@@ -348,14 +350,14 @@ describe('a file', () => {
     expect((await open(url)).statusCode).toBe(404)
   })
 
-  /** A role that may do these, and the one that holds it, on the project. */
+  /** A person on the project, with a role that has these permissions. */
   async function holder(permissions: Parameters<typeof personWith>[2]) {
     const person = await personWith(server, account, permissions)
     await assign(server.database.db, person, branch)
     return person
   }
   const withAll = { Projects: 2, Reports: 2, Activities: 2, Timecards: 2, Costs: 2 } as const
-  /** Takes a permission from the role of somebody. */
+  /** Removes a permission from the role of a person. */
   const take = (person: Person, module: string) =>
     run(
       `update iam set permissions = permissions - $2::text where company_role_id =
@@ -397,7 +399,7 @@ describe('a file', () => {
     const id = await made({}, person)
     await run('delete from employee_work_order where employee_id = $1', [person.employeeId])
     expect((await linkTo(id, person)).status).toBe(404)
-    // Nothing of others is told in it.
+    // The report contains no time of other people.
     expect((await linkTo(own, person)).status).toBe(200)
   })
 
@@ -436,7 +438,7 @@ describe('making', () => {
       keptUntil: expect.any(String),
     })
     expect((await notices())[0]).toMatchObject({ title: 'Your timesheet could not be made' })
-    // It may be asked for anew.
+    // The person can ask for the report again.
     expect((await begin()).data.state).toBe('waiting')
   })
 

@@ -1,4 +1,7 @@
-/** Reports that are made in the background: asked for, looked at, fetched and removed (docs/decisions/0137). */
+/**
+ * Reports that are made in the background: calls to ask for, list, download and remove them
+ * (docs/decisions/0137).
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import { periodProblem } from '#contract/period.ts'
@@ -31,24 +34,31 @@ import {
 import { countProgress } from './queries.ts'
 import { requireProgress } from './service.ts'
 
-/** What makes them, in the background. */
+/** The name of the background job that makes a report. */
 export const MAKE = 'makeLongReport'
-/** They are made one after the other: mails and all else have the rest of the worker. */
+/**
+ * The line of long reports. Jobs of a line run one after another, so that workers are free for mails and
+ * other jobs.
+ */
 const LINE = 'long reports'
-/** With what lies between, over some minutes. */
+/**
+ * The maximum number of attempts to make a report. All attempts, with the pauses between them, take some
+ * minutes.
+ */
 const ATTEMPTS = 6
 
-/** By what the work of one is known. */
+/** The key of the background job of a report. */
 export const workOf = ({ id }: LongKey) => `${MAKE} ${id}`
 
-/** The caller's own, with how far each is. */
+/** The caller's reports, with their progress. */
 export const readLong = ({ db, scope }: InAccount): Promise<LongReport[]> => listLong(db, scope)
 
 /**
- * Has a report made in the background; the same one of the same person is made once at a time.
+ * Starts to make a report in the background. If the same report is already being made for the person, no
+ * second one is started.
  *
- * @throws AppError INVALID_INPUT (400), WORK_ORDER_NOT_FOUND (404), FORBIDDEN and MAIL_TO_OTHERS (403), REPORT_TOO_LONG (413),
- *   TOO_MANY_REPORTS (409)
+ * @throws AppError INVALID_INPUT (400), WORK_ORDER_NOT_FOUND (404), FORBIDDEN and MAIL_TO_OTHERS (403),
+ *   REPORT_TOO_LONG (413), TOO_MANY_REPORTS (409)
  */
 export async function beginLong(
   context: InAccount,
@@ -65,7 +75,7 @@ export async function beginLong(
   return begun
 }
 
-/** Throws where it may not be read, or is none. */
+/** Throws if the period is invalid or the caller may not read the report. */
 async function requireLong(
   context: Reading,
   { report, workOrder, startDate, endDate }: LongOf,
@@ -80,7 +90,7 @@ async function requireLong(
   }
 }
 
-/** How many rows are to be written, by counting alone. */
+/** Counts the rows of a report without reading them. */
 export function countLong(
   context: Reading,
   { report, workOrder, startDate, endDate }: LongOf,
@@ -90,13 +100,14 @@ export function countLong(
     : countProgress(context.db, context.scope, workOrder ?? '')
 }
 
-/** Throws where there are more rows than a spreadsheet holds. */
+/** Throws if a spreadsheet cannot contain so many rows. */
 export function requireRoom(rowCount: number): void {
   if (rowCount > MOST_LONG_ROWS) throw new AppError('REPORT_TOO_LONG', longErrors.REPORT_TOO_LONG)
 }
 
 /**
- * Writes down what is to be made for somebody who may read it, and answers its id; there may be `most` under way.
+ * Stores the request for a report and returns its id. The person must be allowed to read the report. At most
+ * `most` reports of a person can be under way.
  *
  * @throws AppError REPORT_TOO_LONG (413), TOO_MANY_REPORTS (409)
  */
@@ -129,7 +140,7 @@ export async function beginFor(
 }
 
 /**
- * Stops one, or removes it; answers those that are left.
+ * Stops or removes a report. Returns the remaining reports.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -143,13 +154,13 @@ export async function removeLong(
 
 // Fetching ------------------------------------------------------------------------------------------------------------
 
-/** By what a link says that it leads here. */
+/** The mark of links that lead to a report and not to another file. */
 export const THROUGH_REPORTS = 'long report'
 
 /**
- * A link to one that is ready.
+ * Returns a link to a finished report.
  *
- * @throws AppError NOT_FOUND (404), also for what may not be read any more
+ * @throws AppError NOT_FOUND (404), also if the caller may not read the report any more
  */
 export async function linkToLong(
   { db, scope, caller, now }: InAccount,
@@ -161,7 +172,7 @@ export async function linkToLong(
   return { url: links.urlOf({ ...caller, scope }, now, to) }
 }
 
-/** Finds the bytes behind a link to a report; null where the caller may not read it now. */
+/** Finds the file behind a link to a report; null if the caller may not read it now. */
 export function findReportContentOf(db: Db): DownloadPlatform['findContent'] {
   return async (scope, { fileId, variant, through }) => {
     const found =

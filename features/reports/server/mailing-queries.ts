@@ -1,4 +1,4 @@
-/** All SQL of reports that are mailed by choice. */
+/** All SQL of reports that are mailed regularly. */
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Account } from '#features/notifications/server/public.ts'
@@ -7,7 +7,7 @@ import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { MailedReport, MailingPeriod, ReportMailing } from '../mailing-contract.ts'
 
-/** What somebody has mailed; of projects that they see. */
+/** The caller's mailings, without mailings of projects that the caller cannot see. */
 export async function listMailings(db: Db, scope: Scope): Promise<ReportMailing[]> {
   const { companyId, accountId, employeeId } = scope
   const { rows } = await sql<ReportMailing>`
@@ -22,7 +22,10 @@ export async function listMailings(db: Db, scope: Scope): Promise<ReportMailing[
   return rows
 }
 
-/** How many somebody has, seen or not. The caller's row is held until the end of the transaction, so that two never make one too many. */
+/**
+ * Counts the caller's mailings, including hidden ones. The caller's row is locked until the end of the
+ * transaction, so that two calls cannot exceed the limit together.
+ */
 export async function countMailings(db: Db, { companyId, accountId, employeeId }: Scope): Promise<number> {
   await sql`select 1 from employee where company_id = ${companyId} and account_id = ${accountId} and id = ${employeeId}
     for no key update`.execute(db)
@@ -37,7 +40,7 @@ interface Of {
   workOrder: string | null
 }
 
-/** Puts one in, or changes how often; true where it is new. */
+/** Adds a mailing, or changes the period of an existing mailing. Returns true if the mailing is new. */
 export async function putMailing(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -52,7 +55,7 @@ export async function putMailing(
   return rows[0]?.isNew ?? false
 }
 
-/** Takes one out. */
+/** Deletes a mailing. */
 export async function takeMailing(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -63,7 +66,7 @@ export async function takeMailing(
       and work_order_id is not distinct from ${workOrder}`.execute(db)
 }
 
-/** One that may be due: by the clocks of its account it is found out. */
+/** A mailing that may be due. Whether it is due depends on the time zone of its account. */
 export interface DueRow extends Account {
   id: string
   employeeId: string
@@ -73,7 +76,7 @@ export interface DueRow extends Account {
   dueOn: string
 }
 
-/** Those due by `day` at the latest, of all accounts. */
+/** The mailings of all accounts that are due on `day` or earlier. */
 export async function listDue(db: Db, day: string): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select company_id as "companyId", account_id as "accountId", id, employee_id as "employeeId", report,
@@ -83,7 +86,9 @@ export async function listDue(db: Db, day: string): Promise<DueRow[]> {
   return rows
 }
 
-/** Notes when the next one is due; false where another has done so, or it was turned off. */
+/**
+ * Stores the next due day. Returns false if another process did so before, or if the mailing was turned off.
+ */
 export async function goOn(
   db: Db,
   { companyId, accountId, id, dueOn }: DueRow,
@@ -95,7 +100,7 @@ export async function goOn(
   return rows.length > 0
 }
 
-/** Ends one that cannot be made any more. */
+/** Deletes a mailing whose report cannot be made any more. */
 export async function endMailing(db: Db, { companyId, accountId, id }: DueRow): Promise<void> {
   await sql`delete from report_mailing where company_id = ${companyId} and account_id = ${accountId} and id = ${id}`.execute(
     db,

@@ -1,4 +1,4 @@
-/** Reports that are mailed by choice: when, of which days, to whom, and when no more. */
+/** Reports that are mailed regularly: when, for which days, to whom, and when they end. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccountHandle,
@@ -20,7 +20,7 @@ let account: AccountHandle
 let ann: Person
 let activity: ActivityHandle
 
-/** A Wednesday; clocks of tests only go forward. */
+/** A Wednesday in the future, because the clock of a test can only go forward. */
 const WEDNESDAY = '2031-01-15'
 
 beforeAll(async () => {
@@ -50,13 +50,13 @@ const ofProject = () => ({ report: 'progress', workOrderUniqueId: activity.workO
 const mine = async ({ token }: Pick<Person, 'token'> = ann) =>
   (await server.call(listReportMailings, { body: {}, token })).data
 
-/** Sessions are over by then. */
+/** Reads the due days from the database, because the sessions have expired by then. */
 const dueOn = async () =>
   (await server.database.pool.query('select due_on::text as day from report_mailing')).rows.map(
     ({ day }) => day,
   )
 
-/** The mails of the hourly job at an instant. */
+/** Runs the hourly job at this time and returns its mails. */
 async function mailsAt(instant: string) {
   server.clock.now = new Date(instant)
   const before = (await server.mails()).length
@@ -139,7 +139,7 @@ describe('a mail', () => {
       [account.accountId],
     )
     await choose('week')
-    // There it is Monday, half past six.
+    // In Auckland it is Monday 05:30, and an hour later 06:30.
     expect(await mailsAt('2031-01-19T16:30:00Z')).toEqual([])
     expect(await mailsAt('2031-01-19T17:30:00Z')).toHaveLength(1)
   })

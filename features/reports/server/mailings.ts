@@ -1,4 +1,4 @@
-/** Reports that people have mailed to themselves, each week or each month (docs/decisions/0135). */
+/** Reports that people receive by mail each week or each month (docs/decisions/0135). */
 
 import { inAccount } from '#contract/addresses.ts'
 import { dayAfter, localTime } from '#contract/days.ts'
@@ -27,14 +27,15 @@ import {
 import { pathOf, reportNames, reportPaths } from './paths.ts'
 import { exportProgressOf } from './service.ts'
 
-/** From when on they are sent, by the clocks of the account. */
+/** The time from which mails are sent, in the time zone of the account. */
 const MORNING = '06:00'
 
-/** What the caller has mailed. */
+/** The caller's mailings. */
 export const readMailings = ({ db, scope }: InAccount): Promise<ReportMailing[]> => listMailings(db, scope)
 
 /**
- * Has a report mailed from the next Monday or first of a month on, or no more; answers all that the caller has mailed.
+ * Turns a regular mailing on, from the next Monday or first of a month, or turns it off. Returns all mailings
+ * of the caller.
  *
  * @throws AppError INVALID_INPUT (400), WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_MAILINGS (409)
  */
@@ -48,7 +49,7 @@ export async function chooseMailing(
   const workOrder = workOrderUniqueId ?? null
   if (report === 'progress') {
     if (!workOrder) throw invalidInput('workOrderUniqueId', 'must say of which project')
-    // Also of what is turned off: nobody learns that way whether it is there.
+    // Also checked to turn a mailing off, so that no caller can find out whether a project exists.
     await requireWorkOrders(context, [workOrder], 'Reports', 'Read')
   }
   if (every === 'never') await takeMailing(db, scope, { report, workOrder })
@@ -63,14 +64,18 @@ export async function chooseMailing(
 
 // Sending --------------------------------------------------------------------------------------------------------------
 
-/** Sends what is due where it is morning, each once; run once an hour. What nobody sent in time is sent once, of the period before. */
+/**
+ * Sends the reports that are due in accounts where it is morning, each report once. Runs once an hour. After
+ * an outage, a late report is sent once, for the period before its due day.
+ */
 export async function mailReports(job: BackgroundContext): Promise<void> {
-  // In some zone it is tomorrow already.
+  // In some time zones it is already tomorrow.
   const latest = dayAfter(job.now().toISOString().slice(0, 10), 1)
   for (const due of await listDue(job.db, latest)) {
     const { companyId, accountId, employeeId } = due
     const reader = (await listReaders(job.db, { companyId, accountId }, [employeeId], [])).get(employeeId)
-    // Whoever may not sign in now gets none; once they may, the next one.
+    // A person who cannot sign in now gets no mail. If they can sign in again later, they get the next
+    // report.
     if (!reader?.address) {
       await job.write(({ db, now }) => goOn(db, due, nextDue(due.every, now.toISOString().slice(0, 10))))
       continue
@@ -97,7 +102,8 @@ async function mailOne({ db, now, today, publicUrl }: Sending, due: DueRow, read
   }
   const reading = { db, scope, now, today }
   let made: FileReply | AppError | string = await make(reading, due, period)
-  // What is long is mailed once it is made in the background, however much else is under way.
+  // A report that is too long for a mail is made in the background and mailed then, even if the person has
+  // many reports under way.
   if (made instanceof AppError && made.code === 'TOO_MANY_ROWS')
     made = await beginFor(reading, of, { isMailed: true, most: Number.POSITIVE_INFINITY }).catch(refusalOf)
   if (typeof made === 'string') return
@@ -128,7 +134,7 @@ async function mailOne({ db, now, today, publicUrl }: Sending, due: DueRow, read
   })
 }
 
-/** The report; or why it is not made any more, where it is refused to whom it was for. */
+/** Makes the report. If the person may not read the report or it is too long, returns the refusal. */
 async function make(
   reading: Reading,
   { report, workOrder }: DueRow,

@@ -1,6 +1,7 @@
 /**
- * Making a report in the background (docs/decisions/0137): its rows are read of one state of the database and written as they
- * come. Whatever ends it half way, it is begun anew with a new file; only a file that is whole is ever kept.
+ * Makes a report in the background (docs/decisions/0137). The rows are read from one snapshot of the
+ * database, and each part is written to the file at once. If a try ends early, the next try begins with a new
+ * file. Only a complete file is stored.
  */
 import { readFile, rm } from 'node:fs/promises'
 import { v7 as uuidv7 } from 'uuid'
@@ -46,13 +47,13 @@ const GAVE_UP =
   'Something went wrong each time that it was tried. Ask for it again; where that fails too, tell whoever runs Plumbline.'
 const GONE = 'You can no longer sign in here.'
 
-/** Thrown where it is not wanted any more, or another try has begun. */
+/** Thrown if the report was removed or another try has begun. */
 class Unwanted extends Error {}
 
-/** How often it is noted how far it is, in milliseconds. */
+/** The milliseconds between two updates of the stored progress. */
 const NOTED_EACH = 400
 
-/** Makes one; whatever of an earlier try is left counts no more. */
+/** Makes a report. Rows that an earlier try has written do not count. */
 async function make(key: { companyId: string; accountId: string; id: string }, job: BackgroundContext) {
   const making = await job.write(({ db, now }) => beginMaking(db, key, now))
   if (!making) return
@@ -63,7 +64,7 @@ async function make(key: { companyId: string; accountId: string; id: string }, j
     await keep(job, making, reader, { path, ...(await writeFile(job, making, reader, path)) })
   } catch (error) {
     if (error instanceof Unwanted) return
-    // What is refused is refused the next time, too.
+    // An AppError is a refusal, so another try would be refused too.
     if (error instanceof AppError) return await fail(job, making, reasonOf(error))
     if (job.isLastTry) await fail(job, making, GAVE_UP)
     throw error
@@ -80,7 +81,7 @@ async function readerOf({ db }: BackgroundContext, making: Making): Promise<Read
   return reader?.address ? reader : undefined
 }
 
-/** Writes the file, with what they may read now. */
+/** Writes the file with the data that the person may read now. */
 async function writeFile(
   job: BackgroundContext,
   making: Making,
@@ -106,7 +107,10 @@ async function writeFile(
   })
 }
 
-/** Notes now and then how far it is, and ends it where nobody wants it any more. */
+/**
+ * Returns a function that stores the progress from time to time. The function throws `Unwanted` if the report
+ * was removed.
+ */
 function noting(job: BackgroundContext, making: Making, total: number): (count: number) => Promise<void> {
   let written = 0
   let noted = Number.NEGATIVE_INFINITY
@@ -118,7 +122,7 @@ function noting(job: BackgroundContext, making: Making, total: number): (count: 
   }
 }
 
-/** Puts the file into the storage, and tells that it is ready, all of it or nothing. */
+/** Stores the file, marks the report as ready, and notifies the person. */
 async function keep(
   job: BackgroundContext,
   making: Making,
@@ -137,7 +141,7 @@ async function keep(
     await tell(written, making, null)
     return true
   })
-  // Stopped meanwhile: nothing is made of the bytes.
+  // The report was removed meanwhile, so the bytes are deleted.
   if (!isKept) await discard(job, object)
 }
 
@@ -184,7 +188,10 @@ async function tell(written: Written, making: Making, failure: string | null): P
   ])
 }
 
-/** Notes that it cannot be made, and tells so: by mail, too, where it was to come by mail. */
+/**
+ * Marks the report as failed and notifies the person. If the person asked for the report by mail, they also
+ * get a mail.
+ */
 async function fail(
   { write }: Pick<BackgroundContext, 'write'>,
   making: Making,
@@ -213,10 +220,15 @@ async function fail(
 
 // Sweeping ------------------------------------------------------------------------------------------------------------
 
-/** So long nothing is heard of one before it is asked whether its work is still there. */
+/**
+ * After so many milliseconds without an update, the sweep checks whether the job of a report still exists.
+ */
 const SILENT = 10 * 60_000
 
-/** Removes what is old, and ends what nobody makes any more: its worker died at its last try. */
+/**
+ * Deletes old reports. Marks a report as failed if its job does not exist any more, because the worker died
+ * at the last try.
+ */
 async function sweep(job: BackgroundContext): Promise<void> {
   const now = job.now()
   const before = daysBefore(now, KEPT_DAYS) ?? now

@@ -1,4 +1,4 @@
-/** What people are told of reports that they asked for. */
+/** The notices about reports that people asked for. */
 import * as z from 'zod'
 import { formatDay } from '#contract/days.ts'
 import { defineNotice, refTo, Told } from '#features/notifications/server/public.ts'
@@ -12,7 +12,7 @@ const reportMade = defineNotice({
     project: refTo('WorkOrder').nullable(),
     startDate: z.string(),
     endDate: z.string(),
-    /** Why it could not be made; null: it is ready. */
+    /** The reason why the report could not be made; null: it is ready. */
     failure: Told.nullable(),
   }),
   words: ({ report, project, startDate, endDate, failure }) => {

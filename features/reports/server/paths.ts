@@ -1,11 +1,11 @@
-/** What reports are called in mails and notices, and where they are in the app. */
+/** The names of reports in mails and notices, and the paths of their screens. */
 import type { MailedReport } from '../mailing-contract.ts'
 
 export const reportNames = { timesheet: 'timesheet', progress: 'progress report' } as const
 
 export const reportPaths = { timesheet: '/reports/timesheet', progress: '/reports/progress' } as const
 
-/** The screen of a report with its days. */
+/** The path to the screen of a report, with its days. */
 export function pathOf(of: {
   report: MailedReport
   workOrder: string | null

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await capture(branch, '2026-01-10', '40')
   await capture(branch, '2026-01-15', '20')
   await capture(branch, '2026-01-16', '5')
-  // More than was planned earns no more.
+  // More quantity than the target earns no more than the target.
   await capture(second, '2026-01-12', '33')
 })
 
@@ -98,7 +98,7 @@ describe('the progress report', () => {
     })
     expect(lineOf(data, 'Second activity')).toMatchObject({
       ...{ captured: '33.0', earned: '3000.00', earnedPercent: '100.0' },
-      // Five of the ten days of its task.
+      // Five of the ten days of its task have passed.
       ...{ planned: '1500.00', plannedPercent: '50.0', difference: '50.0' },
     })
     for (const title of ['Second task', 'Second job'])
@@ -246,7 +246,7 @@ describe('the progress report', () => {
     const { db } = server.database
     await addActivity(db, task, { title: 'Third', target_metric: '1', hours: '20', position: 2 })
     const { data } = await read()
-    // 5 h × 60 % and 15 h of 40 h.
+    // Earned: 60 % of 5 h, and 15 h. Together 18 h of 40 h.
     expect(lineOf(data, 'All jobs')).toMatchObject({ value: null, earned: null, earnedPercent: '45.0' })
     expect(data?.totalsBasis).toBe('hours')
   })

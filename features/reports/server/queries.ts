@@ -7,14 +7,16 @@ import type { Scope } from '#server/scope.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** Which project's, from which day on, and the day at which planned and earned are judged. */
+/** The project, the first day of the period, and the day at which planned and earned are judged. */
 export interface ProgressOf {
   workOrder: string
   startDate: string
   dataDate: string
 }
 
-/** A line as it is added up: amounts are the weights that count, of which shares are made. */
+/**
+ * A row of the query. Its amounts are sums of weights: costs, hours or the number of activities, by `basis`.
+ */
 export interface SummedRow {
   jobUniqueId: string | null
   taskUniqueId: string | null
@@ -42,9 +44,10 @@ export interface SummedRow {
 }
 
 /**
- * The work of a project at all its levels, in its order, the sum of all last. The weights are those of its totals (decisions
- * 'Numbers'): what is earned to today is what its page tells. What is planned goes evenly over the days of a task; where that
- * has none, over those of the activity.
+ * The rows of a project in its order: each job, then its tasks and their activities, and the sum of the
+ * project last. The weights are those of the project's totals (decisions
+ * 'Numbers'), so earned to today is the same number as on the project's page. Planned work is spread evenly
+ * over the days of a task; if the task has no dates, over the days of the activity.
  */
 export function progressRows(
   { companyId, accountId }: Account,
@@ -110,7 +113,7 @@ export function progressRows(
     order by s.job_id is null, j.position, j.id, s.task_id is not null, k.position, k.id, s.id is not null, a.position, a.id`
 }
 
-/** Some of the rows. */
+/** A range of the rows. */
 export async function listProgress(
   db: Db,
   scope: Account,
@@ -123,7 +126,7 @@ export async function listProgress(
   return rows
 }
 
-/** How many rows there are. */
+/** Counts the rows. */
 export async function countProgress(
   db: Db,
   { companyId, accountId }: Account,
@@ -137,7 +140,7 @@ export async function countProgress(
   return rows[0]?.total ?? 0
 }
 
-/** The names that stand in the head of the report. */
+/** The names in the head of the report. */
 export async function namesOf(
   db: Db,
   { companyId, accountId }: Account,

@@ -7,7 +7,7 @@ import { beginLong, linkToLong, readLong, removeLong } from './long.ts'
 import { chooseMailing, readMailings } from './mailings.ts'
 import { exportProgressOf, readProgress } from './service.ts'
 
-/** The routes of reports, bound to what makes links. */
+/** The routes of reports. `links` makes the links to finished reports. */
 export const routes = ({ links }: { links: Links }): Route[] => [
   answer(findProgress, readProgress),
   answer(exportProgress, exportProgressOf),

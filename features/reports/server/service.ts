@@ -1,4 +1,4 @@
-/** The progress report: what its screen and its spreadsheet tell, and to whom. */
+/** The progress report for its screen and its spreadsheet, and who may read it. */
 
 import { invalidInput, platformError } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
@@ -42,7 +42,7 @@ function rowOf(summed: SummedRow): ProgressRow {
         : summed.jobUniqueId !== null
           ? (['job', jobTitle] as const)
           : (['project', 'All jobs'] as const)
-  // Where the totals are not told in value there are no amounts to add up.
+  // Amounts exist only if the totals are by value.
   const amount = (text: string) => (basis === 'value' ? text : null)
   return {
     ...earned,
@@ -62,10 +62,10 @@ function rowOf(summed: SummedRow): ProgressRow {
 }
 
 /**
- * Refuses the progress of a project to who may not read it.
+ * Refuses the progress report of a project if the caller may not read it.
  *
- * @throws AppError INVALID_INPUT (400) for an end before the start or a period above a year, WORK_ORDER_NOT_FOUND (404),
- *   FORBIDDEN (403)
+ * @throws AppError INVALID_INPUT (400) for an end before the start or a period above a year,
+ *   WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
 export async function requireProgress(
   context: Reading,
@@ -74,14 +74,17 @@ export async function requireProgress(
   const problem = periodProblem({ startDate, endDate })
   if (problem) throw invalidInput('endDate', problem)
   for (const module of progressModules) await requireWorkOrders(context, [workOrder], module, 'Read')
-  // People of a subcontractor read the titles of jobs and tasks, no more (records.md 'theirs').
+  // People of a subcontractor may read only the titles of jobs and tasks (records.md 'theirs').
   if (context.scope.theirs) throw platformError('FORBIDDEN')
 }
 
-/** What one must be able to read of a project to be told of its progress. */
+/** The modules that a caller must be able to read in a project to see its progress. */
 export const progressModules = ['Reports', 'Activities'] as const
 
-/** Of a period that is not over yet nothing is judged by what is planned for days to come (records.md 'Reports'). */
+/**
+ * In a period that is not over, planned and earned are judged at today: work that is planned for later days
+ * is not late (records.md 'Reports').
+ */
 const dataDateOf = ({ today }: Reading, { endDate }: Asked) => (endDate < today ? endDate : today)
 
 /**
@@ -99,7 +102,11 @@ export async function readProgress(context: Reading, asked: Asked): Promise<Prog
   return reportOf(context, asked, rows, rows.at(-1))
 }
 
-/** What is told of some rows; each of them says how much there is of all. */
+/**
+ * The report with these rows. `all` is the row with the sum of the project, which contains the basis and the
+ * number of activities. The export of a long file passes its first row: each row has the basis, and the file
+ * shows no number.
+ */
 async function reportOf(
   context: Reading,
   asked: Asked,
@@ -155,10 +162,10 @@ const takeCosts = takesCosts(ProgressReport)
 
 const PAGES = ['Report', 'Progress'] as const
 
-/** What of the file is not its rows: its name, its first page, and which columns it has. */
+/** The parts of the file around its rows: the name, the first sheet, and the columns. */
 async function headOf({ db, scope, now }: Reading, report: ProgressReport) {
   const { accountName } = await namesOf(db, scope, report.workOrderUniqueId)
-  // Without the right to see costs their columns are absent, not empty.
+  // If the caller may not see costs, their columns are left out, not empty.
   const hasAmounts =
     report.totalsBasis === 'value' && hasBitOn(scope, 'Costs', 'Read', report.workOrderUniqueId)
   const period = `${report.startDate} to ${report.endDate}`
@@ -179,7 +186,10 @@ async function headOf({ db, scope, now }: Reading, report: ProgressReport) {
   }
 }
 
-/** The progress report as a spreadsheet: the rows and numbers of its screen, in their order. Throws as `readProgress`. */
+/**
+ * The progress report as a spreadsheet: the rows and numbers of its screen, in the same order. Throws as
+ * `readProgress`.
+ */
 export async function exportProgressOf(context: Reading, asked: Asked): Promise<FileReply> {
   const report = takeCosts(context.scope, await readProgress(context, asked))
   const { title, lines, shown } = await headOf(context, report)
@@ -190,8 +200,8 @@ export async function exportProgressOf(context: Reading, asked: Asked): Promise<
 }
 
 /**
- * Writes the same file as its rows come; `context.db` is one state of the database. Answers what it is called, and whether
- * there are amounts in it. Throws as `requireProgress`.
+ * Writes the same file row by row. `context.db` is one snapshot of the database. Returns the file name, and
+ * whether the file contains amounts. Throws as `requireProgress`.
  */
 export async function writeProgress(
   context: Reading,
@@ -203,7 +213,8 @@ export async function writeProgress(
   const { workorderUniqueId: workOrder, startDate } = asked
   const of = { workOrder, startDate, dataDate: dataDateOf(context, asked) }
   const parts = rowsOf(db, 'progress', progressRows(scope, of))
-  // There is one at least, of all of it; what the totals are told in stands in each.
+  // There is always a first row, because the sum of the project is a row. Each row contains the basis of the
+  // totals.
   const first = (await parts.next()).value ?? []
   const report = takeCosts(scope, await reportOf(context, asked, [], first[0]))
   const { title, lines, shown, hasAmounts } = await headOf(context, report)

@@ -1,4 +1,4 @@
-/** What stands in the address of the progress report. */
+/** The parameters in the address of the progress report. */
 import { dayParam, idParam, wordParam } from '#web/router/search-params.ts'
 
 export interface ProgressSearch {

@@ -1,4 +1,4 @@
-/** What the screen fetches of the progress report. */
+/** The queries and mutations of the report screens. */
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import type { Period } from '#contract/period.ts'
@@ -29,7 +29,7 @@ const bodyOf = ({ project, startDate, endDate }: ReportOf) => ({
   endDate,
 })
 
-/** Planned against earned. */
+/** The progress report: planned against earned. */
 export function progressQuery(of: ReportOf) {
   return queryOptions({
     queryKey: ['Reports', 'progress', of.project, of.startDate, of.endDate],
@@ -40,41 +40,44 @@ export function progressQuery(of: ReportOf) {
 
 export const downloadProgress = (of: ReportOf) => download(exportProgress, { body: bodyOf(of) })
 
-/** Has it mailed; `mailTo` is the own user name. */
+/** Requests the report by mail. `mailTo` is the caller's own user name. */
 export const mailProgress = (of: ReportOf, mailTo: string) =>
   call(exportProgress, { body: { ...bodyOf(of), mailTo }, idempotencyKey: newKey() })
 
-/** The reports that one has mailed regularly. */
+/** The caller's regular mailings. */
 export const mailingsQuery = queryOptions({
   queryKey: ['Reports', 'mailings'],
   queryFn: ({ signal }) => call(listReportMailings, { body: {}, signal }),
 })
 
-/** Has a report mailed regularly, or no more. */
+/** Turns a regular mailing on or off. */
 export const useChooseMailing = () =>
   useMutation({
     mutationFn: (body: BodyInputOf<typeof chooseReportMailing>) => call(chooseReportMailing, { body }),
     onSuccess: () => refreshModule('Reports'),
   })
 
-/** How often it is asked how far those are that are being made, in milliseconds. */
+/** The milliseconds between two requests for the progress of reports that are being made. */
 const ASKED_EACH = 1500
 
 export const isUnderWay = ({ state }: LongReport) => state === 'waiting' || state === 'making'
 
-/** The reports that one has made in the background. */
+/** The caller's reports that are made in the background. */
 export const longReportsQuery = queryOptions({
   queryKey: ['Reports', 'long'],
   queryFn: ({ signal }) => call(listLongReports, { body: {}, signal }),
-  // What has become of them while one was elsewhere.
+  // Always fetched again, because a report may have been finished while the user was on another screen.
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? ASKED_EACH : false),
 })
 
-/** Which report is made. */
+/** The report that is asked for. */
 export type LongOf = Pick<LongReport, 'report' | 'workOrderUniqueId' | 'startDate' | 'endDate'>
 
-/** Has a report made in the background; `mailTo` is the own user name. What else is shown of reports stays as it is. */
+/**
+ * Starts to make a report in the background. `mailTo` is the caller's own user name, or null. Other report
+ * data is not fetched again.
+ */
 export const useBeginLong = () =>
   useMutation({
     mutationFn: ({ of, mailTo }: { of: LongOf; mailTo: string | null }) => {
@@ -84,14 +87,14 @@ export const useBeginLong = () =>
     onSuccess: () => queryClient.invalidateQueries({ queryKey: longReportsQuery.queryKey }),
   })
 
-/** Stops one, or removes it. */
+/** Stops or removes a report. */
 export const useRemoveLong = () =>
   useMutation({
     mutationFn: (longReportUniqueId: string) => call(removeLongReport, { body: { longReportUniqueId } }),
     onSuccess: (left) => queryClient.setQueryData(longReportsQuery.queryKey, left),
   })
 
-/** Has the browser save one that is ready. */
+/** Downloads a finished report with the browser. */
 export async function downloadLong(longReportUniqueId: string): Promise<void> {
   saveFrom((await call(getLongReportLink, { body: { longReportUniqueId } })).url)
 }

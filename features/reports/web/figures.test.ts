@@ -1,4 +1,4 @@
-/** What the screen makes of the rows of the report. */
+/** How the screen of the progress report shows the rows. */
 import { expect, test } from 'vitest'
 import type { ProgressRow } from '../contract.ts'
 import { cellsOf, differenceText, isBehind, shownRows, standOf, wholeAmount } from './figures.ts'

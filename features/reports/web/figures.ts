@@ -1,27 +1,27 @@
-/** What the screen makes of the rows of the report. */
+/** The figures of the progress screen, made from the rows of the report. */
 import { amountOf, formatQuantity } from '#contract/figures.ts'
 import type { ProgressReport, ProgressRow } from '../contract.ts'
 
-/** From how many points below the plan on something counts as behind. */
+/** A row that is more than this many points below the plan counts as behind. */
 const BEHIND = -1.5
 
 export const isBehind = ({ difference }: Pick<ProgressRow, 'difference'>) => Number(difference) < BEHIND
 
-/** `62.4 %`. */
+/** Formats a percent: `62.4 %`. */
 export const percentText = (percent: string) => `${percent} %`
 
-/** `+0.4`, `−2.7`, `0.0`. */
+/** Formats a difference: `+0.4`, `−2.7`, `0.0`. */
 export function differenceText(difference: string): string {
   const value = Number(difference)
   if (value === 0) return '0.0'
   return value > 0 ? `+${difference}` : difference.replace('-', '−')
 }
 
-/** An amount without its cents, which a report of a project does not need on a screen. */
+/** An amount without cents, because the screen does not need the cents of a whole project. */
 export const wholeAmount = (amount: string | null) =>
   amount === null || Number(amount) === 0 ? '–' : amountOf(Math.round(Number(amount))).replace(/\.00$/, '')
 
-/** What stands in the columns of a row: amounts, or of an activity its quantities. */
+/** The cells of a row: amounts; of an activity, its quantities. */
 export function cellsOf(row: ProgressRow, hasAmounts: boolean) {
   const quantity = (text: string | null) =>
     text === null || Number(text) === 0 ? '–' : formatQuantity(text, row.unit)
@@ -43,7 +43,7 @@ export function cellsOf(row: ProgressRow, hasAmounts: boolean) {
   }
 }
 
-/** How the jobs stand. */
+/** Counts the jobs, the jobs behind plan and the finished jobs, and finds the job that is furthest behind. */
 export function standOf({ rows }: Pick<ProgressReport, 'rows'>) {
   const jobs = rows.filter(({ level }) => level === 'job')
   const behind = jobs.filter(isBehind)
@@ -52,7 +52,7 @@ export function standOf({ rows }: Pick<ProgressReport, 'rows'>) {
   return { jobs: jobs.length, behind: behind.length, worst, done }
 }
 
-/** The rows that are shown: jobs, and what lies in those that are open. */
+/** The visible rows: all jobs, and the rows inside opened jobs and tasks. */
 export function shownRows(rows: readonly ProgressRow[], open: ReadonlySet<string>): ProgressRow[] {
   return rows.filter(({ level, jobUniqueId, taskUniqueId }) => {
     if (level === 'project') return false

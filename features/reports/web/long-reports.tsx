@@ -1,4 +1,7 @@
-/** Reports that are made in the background: those that one has asked for, and the way to ask for one that is too long to be shown. */
+/**
+ * The list of the caller's reports that are made in the background, and the offer for a report that is too
+ * long to be shown.
+ */
 import { ActionIcon, Button, Group, Paper, Progress, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconMail, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -22,11 +25,14 @@ import {
 } from './api.ts'
 import css from './long-reports.css?inline'
 
-/** `Progress of Linden Street Library, Jan 1, 2026 to Jan 25, 2026`: they may be of other years than what is shown. */
+/**
+ * The name of a report: `Progress of Linden Street Library, Jan 1, 2026 to Jan 25, 2026`. It contains the
+ * years, because a listed report can be from another year than the report on the screen.
+ */
 const nameOf = ({ report, workOrderTitle, startDate, endDate }: LongReport) =>
   `${report === 'timesheet' ? 'Timesheet' : `Progress of ${workOrderTitle}`}, ${formatDay(startDate)} to ${formatDay(endDate)}`
 
-/** Those of somebody, as long as there are any. */
+/** The list of the caller's reports; hidden if there are no reports. */
 export function LongReports() {
   useSheet(css)
   const { data = [] } = useQuery(longReportsQuery)
@@ -61,7 +67,7 @@ export function LongReports() {
   )
 }
 
-/** Leads to its screen, with its days. */
+/** A link to the screen of the report, with its days. */
 function Name({ report }: { report: LongReport }) {
   const { workOrderUniqueId, startDate: from, endDate: to } = report
   return (
@@ -167,11 +173,11 @@ function Actions({ report }: { report: LongReport }) {
 
 export interface LongOfferProps {
   of: LongOf
-  /** What says that it is too long to be shown. */
+  /** The error of the refusal: the report is too long to be shown. */
   error: Error
 }
 
-/** In place of a report that is too long to be shown. */
+/** Shown instead of a report that is too long: offers to make it in the background. */
 export function LongOffer({ of, error }: LongOfferProps) {
   const { employeeUsername } = useSession()
   const { data = [] } = useQuery(longReportsQuery)

@@ -1,4 +1,4 @@
-/** Having a report mailed to oneself each week or each month. */
+/** A menu that turns the regular mails of a report to the user on or off. */
 import { Button } from '@mantine/core'
 import { IconCheck, IconMailFast } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { mailingsQuery, useChooseMailing } from './api.ts'
 
 export interface MailingMenuProps {
   report: MailedReport
-  /** Of the progress report; nothing can be chosen before it is. */
+  /** The project of the progress report. Without a project, the user cannot choose a mailing. */
   project?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Planned against earned, job by job: /reports/progress (002 §2). */
+/** The screen of the progress report, planned against earned by job: /reports/progress (002 §2). */
 import { Box, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconChartBar, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -128,7 +128,7 @@ function Report({ report, hasBars }: { report: ProgressReport; hasBars: boolean 
     )
   }
   const hasAmounts = report.totalsBasis === 'value' && may('Costs', 'Read', report.workOrderUniqueId)
-  // Of a period that is not over yet this is today.
+  // Today, if the period is not over.
   const judged = formatDay(report.dataDate)
   const { jobs, behind, worst, done } = standOf(report)
   return (
@@ -205,7 +205,7 @@ function Figure({ label, figure, children }: { label: string; figure: string; ch
   )
 }
 
-/** A picture of what the row says in figures. */
+/** A bar that shows the percents of the row. */
 function Bar({ row }: { row: ProgressRow }) {
   const [before, earned, planned] = [row.beforePercent, row.earnedPercent, row.plannedPercent].map(Number)
   return (
@@ -331,7 +331,7 @@ function Cells({ row, hasBars, hasAmounts }: { row: ProgressRow; hasBars: boolea
   )
 }
 
-/** A card for each job on a phone, the worst first. */
+/** On a phone, a card for each job; the job that is furthest behind comes first. */
 function JobCards({ rows }: { rows: readonly ProgressRow[] }) {
   const jobs = rows
     .filter(({ level }) => level === 'job')

@@ -1,4 +1,7 @@
-/** The screen of the progress report (002 §2). It stands outside of the project's frame: one chooses the project there. */
+/**
+ * The route of the progress report (002 §2). It is outside the project's frame, because the user chooses the
+ * project on the screen.
+ */
 import { createRoute } from '@tanstack/react-router'
 import { lastProject } from '#features/projects/web/public-last.ts'
 import { lazyScreen } from '#web/router/lazy-screen.ts'

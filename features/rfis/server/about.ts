@@ -1,9 +1,9 @@
-/** What the court says of RFIs: the question, or the answer that is to be read. */
+/** The facts that the court shows about RFIs: the question, or the answer that the author has to read. */
 import type { SayAbout } from '#features/court/server/public.ts'
 import { priorities } from '#features/reference/contract.ts'
 import { listAbout } from './about-queries.ts'
 
-/** From here on it is said: high, urgent. */
+/** The lowest priority that the court shows: 3 is high, 4 is urgent. */
 const PRESSING = 3
 
 export const sayAbout: SayAbout = async (asked, ids) =>

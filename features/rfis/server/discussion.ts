@@ -1,4 +1,4 @@
-/** The discussion, the history and the ways of an RFI. */
+/** The discussion, the history and the past turns of an RFI. */
 import { countOf, moneyOf } from '#contract/figures.ts'
 import { statuses } from '#contract/statuses.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'
@@ -14,7 +14,7 @@ import { answerRfi } from './service.ts'
 const priorityName = (id: unknown) =>
   priorities.find(({ priorityId }) => priorityId === Number(id))?.priorityName ?? String(id)
 
-/** None and TBD stand where an effect may be a number. */
+/** True if the effect is not a number but None or TBD. */
 const isWord = (effect: unknown): effect is string => effect === 'None' || effect === 'TBD'
 
 const history: ToldHistory = [
@@ -41,15 +41,16 @@ export const discussion = discussedRecord('RFI', {
 })
 
 /**
- * Comments on RFIs, all or none; those that are marked as answers answer them.
+ * Adds comments to RFIs, all or none. A comment that is marked as an answer answers the RFI.
  *
- * @throws AppError NAMED_MAY_NOT_SEE (400), FORBIDDEN (403), NOT_FOUND (404), for answers a refusal of the machine (409)
+ * @throws AppError NAMED_MAY_NOT_SEE (400), FORBIDDEN (403), NOT_FOUND (404), for answers a refusal of the
+ *   machine (409)
  */
 export async function commentOnRfis(context: InAccount, inputs: NewRfiComment[]): Promise<string[]> {
   const ids = inputs.map(({ rfiUniqueId }) => rfiUniqueId)
   await requireSeen(context, rfiTable, ids, 'Create')
   const said: string[] = []
-  // One after the other, as they are written: an answer is told by itself.
+  // One after the other, in the order of the call, because an answer is written by another function.
   for (const input of inputs)
     said.push(
       ...(await (input.isAnswer ? answerRfi(context, input) : discussion.commentOn(context, [input]))),

@@ -17,7 +17,7 @@ interface Wanted extends RfiFilter, SheetWanted<RfiColumn> {
 }
 
 /**
- * The RFIs of a work order, or of one of its jobs, as they are shown.
+ * Exports the RFIs of a work order, or of one of its jobs, with the filter, order and columns of the screen.
  *
  * @throws AppError NOT_FOUND or WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
  */

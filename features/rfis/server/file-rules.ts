@@ -1,4 +1,4 @@
-/** When files of RFIs may change. */
+/** The rule that decides when files of RFIs may change. */
 import type { FileRules } from '#features/files/server/public.ts'
 import { requireStatus } from '#server/machine.ts'
 import { rfiMachine } from '../machine.ts'

@@ -1,4 +1,4 @@
-/** Changing many RFIs at once: what it would do to each, what cannot be changed and why, and doing it. */
+/** Changes several RFIs at once, and previews the effect and the refusal of each. */
 import { AppError, notFound } from '#contract/errors.ts'
 import { listAble, requireKnown } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
@@ -18,7 +18,7 @@ interface Many {
 }
 
 /**
- * What a change would do to each of many RFIs. Nothing is written.
+ * Returns the effect that a change would have on each of these RFIs. Nothing is written.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
  */
@@ -51,7 +51,7 @@ export async function previewMany(context: InAccount, { ids, change }: Many): Pr
   })
 }
 
-/** The work orders among these on which somebody can be given an RFI. */
+/** The work orders among these in which RFIs can be assigned to this person. */
 async function readersOn(
   { db, scope }: InAccount,
   employeeId: string | null | undefined,
@@ -66,9 +66,9 @@ async function readersOn(
 }
 
 /**
- * Changes many RFIs, all or none.
+ * Changes several RFIs, all or none.
  *
- * @throws AppError as `previewMany`, and RFIS_REFUSED (409) when one of them cannot be changed
+ * @throws AppError as `previewMany`, and RFIS_REFUSED (409) if one of them cannot be changed
  */
 export async function changeMany(context: InAccount, { ids, change }: Many): Promise<string[]> {
   const outcomes = await previewMany(context, { ids, change })

@@ -61,7 +61,7 @@ export const rfiTable = recordTable(
   { ...ofType('RFI'), place: { jobId: 'job_id' } },
 )
 
-/** What a rule needs of one. */
+/** The columns of a locked RFI, as the rules need them. */
 const held = {
   ...writable,
   number: 'number',
@@ -86,10 +86,10 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-/** An RFI as SQL knows it: statuses and priorities have their names elsewhere, and days are counted. */
+/** An RFI as SQL returns it. The names of status and priority and the numbers of days are added later. */
 export type RfiRow = Omit<Rfi, 'statusName' | 'priorityName' | 'days' | 'daysOpen' | 'timespent'>
 
-/** Those RFIs that the caller may see: one goes with its job. */
+/** The RFIs that the caller may see. An RFI whose job is deleted is not found. */
 function visibleRfis(db: Db, sight: Sight) {
   return db
     .selectFrom('rfi')
@@ -102,7 +102,7 @@ function visibleRfis(db: Db, sight: Sight) {
     .where(isTheirs(sight, 'RFI', 'rfi'))
 }
 
-/** What is looked for; what is null does not matter. */
+/** The conditions of a search; null: the condition does not apply. */
 interface Given {
   sight: Sight
   today: string
@@ -128,7 +128,7 @@ function givenFor(scope: Scope, today: string, place: Place, filter: RfiFilter):
     today,
     workOrder: 'workOrder' in place ? place.workOrder : null,
     job: 'job' in place ? place.job : null,
-    // Both are open.
+    // Active and Created are both shown as open.
     status: statusId
       ? statusId === statuses.Active
         ? [statuses.Active, statuses.Created]
@@ -151,7 +151,7 @@ function found(db: Db, given: Given) {
     .where('rfi.account_id', '=', sight.accountId)
     .where('rfi.deleted_at', 'is', null)
     .where(isTheirs(sight, 'RFI', 'rfi'))
-  // Which jobs there are, and whether they are seen, is looked up once, not for each RFI.
+  // The jobs that the caller sees are looked up once, not for each RFI.
   let jobs = db
     .selectFrom('job')
     .where('job.company_id', '=', sight.companyId)
@@ -183,7 +183,7 @@ function found(db: Db, given: Given) {
   return query
 }
 
-/** None is nothing, and what is to be decided comes after all amounts. */
+/** Sort order: 'None' counts as 0; 'To be decided' comes after every amount. */
 const effect = (column: 'cost_effect' | 'schedule_impact') =>
   sql`(case ${sql.ref(`rfi.${column}`)} when 'None' then 0 when 'TBD' then null
     else ${sql.ref(`rfi.${column}`)}::numeric end)`
@@ -227,7 +227,7 @@ const rfis = listOf({
   usual: () => [down(sql`rfi.id`)],
 })
 
-/** Some of the RFIs of a place. */
+/** A range of the RFIs of a job or work order. */
 export function listRfis(
   db: Db,
   scope: Scope,
@@ -239,7 +239,7 @@ export function listRfis(
   return rfis.page(db, givenFor(scope, today, place, filter), orderOf(filter.sort), range)
 }
 
-/** How many there are in all. */
+/** Counts the RFIs that the filter finds. */
 export function countRfis(
   db: Db,
   scope: Scope,
@@ -250,19 +250,21 @@ export function countRfis(
   return rfis.count(db, givenFor(scope, today, place, filter))
 }
 
-/** One RFI that the caller may read. */
+/** One RFI, if the caller may read it. */
 export function findRfiById(db: Db, scope: Scope, id: string): Promise<RfiRow | undefined> {
   return rfis.byId(db, { sight: sightOfRfis(scope) }, id)
 }
 
-/** Those of these RFIs that the caller may read. */
+/** The RFIs among `ids` that the caller may read. */
 export function listRfisById(db: Db, scope: Scope, ids: readonly string[]): Promise<RfiRow[]> {
   return rfis.byIds(db, { sight: sightOfRfis(scope) }, ids)
 }
 
 const MOST_SIMILAR = 5
 
-/** RFIs that the caller may read, whose titles or descriptions have words like these, the likest first. */
+/**
+ * RFIs that the caller may read and whose titles or descriptions have similar words, the most similar first.
+ */
 export async function listSimilar(
   db: Db,
   scope: Scope,
@@ -290,7 +292,7 @@ export async function listSimilar(
 
 // Writing ---------------------------------------------------------------------------------------------------------
 
-/** RFIs that nobody else changes until the end of the transaction. */
+/** Locks RFIs until the end of the transaction. With `hold`, they are share-locked. */
 export function lockRfis(
   db: Db,
   scope: Pick<Scope, 'companyId' | 'accountId'>,
@@ -300,16 +302,17 @@ export function lockRfis(
   return lock(db, scope, rfiTable, ids, held, hold)
 }
 
-/** Of whose approval is asked: the work order of an RFI, and whoever it is assigned to. */
+/** The two fields of an RFI that decide who approves it: the work order and the assignee. */
 interface Approved {
   workOrderUniqueId: string
   rfiAssignedToEmployeeUniqueId: string | null
 }
 
 /**
- * Who has to approve RFIs (records.md 'Court'): the supervisor of whoever one is assigned to on its work order, else of
- * those assigned there who may change RFIs, the one who has been so longest; null where there is nobody. People of a
- * subcontractor approve none that did not name them before. One query, however many they are.
+ * Finds who approves each RFI (records.md 'Court'). The first choice is the supervisor of the assignee on the
+ * work order. Otherwise it is one of the people who are assigned to the work order and may change RFIs: the
+ * person who was assigned first. Null if there is nobody. People of a subcontractor are never chosen. One
+ * query for all RFIs.
  */
 export async function listApprovers(
   db: Db,
@@ -347,7 +350,7 @@ export async function listApprovers(
   return (rfi) => found.get(keyOf(rfi)) ?? null
 }
 
-/** What somebody of the account is called. */
+/** The name of a person of the account. */
 export async function findPersonName(db: Db, scope: Scope, id: string): Promise<string | null> {
   const { companyId, accountId } = scope
   const person = await db

@@ -1,4 +1,4 @@
-/** RFIs: what is answered, on whom they wait, what the machine refuses, who may do what, and what is told. */
+/** RFIs: replies, turns, refusals of the machine, rights, and notifications. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayAfter } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -175,7 +175,8 @@ describe('its way', () => {
       .data.items
     expect(history.map(({ what }) => what)).toEqual(['closed it', 'answered it', 'approved it', 'created it'])
     expect(history[1]).toMatchObject({ employeeUniqueId: eve.employeeId, step: 'answered it', changes: [] })
-    // Each turn began as its step was asked for, which was written a moment later: so a page finds what moved it.
+    // A turn begins at the time of the call, and the history entry is written a moment later. A page can
+    // therefore match a turn with the step that moved it.
     for (const [index, { since }] of dwell.toReversed().entries()) {
       const later = Date.parse(history[index + 1]?.createdOnDate ?? '') - Date.parse(since)
       expect(later).toBeGreaterThanOrEqual(0)
@@ -191,7 +192,7 @@ describe('its way', () => {
       const answers = [await stage.answer(id), await stage.close(id), await stage.approve(id)]
       return answers.map(({ status, errorDescription }) => (status === 409 ? errorDescription : status))
     }
-    // The documented words, and what to do next beside them.
+    // The documented text, and the hint with the next step.
     expect(await stage.close(id)).toMatchObject({ hint: 'Approve it before closing.' })
     expect((await stage.read(id))?.may.close).toMatchObject({
       text: 'Active RFI cannot be closed',
@@ -289,7 +290,7 @@ describe('who may', () => {
 })
 
 describe('who has asked', () => {
-  /** An RFI of Ben, who may not change RFIs, that waits on Eve for an answer. */
+  /** Returns an RFI that waits on Eve for an answer. Its author Ben may not change RFIs. */
   async function asked() {
     const id = await stage.add({ rfiTitle: 'F3', rfiAssignedToEmployeeUniqueId: stage.eve.employeeId })
     await stage.approve(id)
@@ -457,7 +458,7 @@ describe('the discussion', () => {
     const { data } = await say(ann, true)
     expect(await stage.read(id)).toMatchObject({ answerCommentUniqueId: data[0] })
     const comments = await server.call(listCommentsOfRfi, { body: { TargetUniqueID: id }, token: ben.token })
-    // 001 §3
+    // A comment is always Active (001 §3).
     expect(comments.data.items).toMatchObject([
       { isAnswer: false, statusId: statuses.Active },
       { isAnswer: true, statusId: statuses.Active },
@@ -507,7 +508,7 @@ describe('lists', () => {
     expect(await list({ waitsOnEmployeeUniqueId: eve.employeeId })).toEqual(['three'])
     expect(await list({ searchKey: 'rfi-2' })).toEqual(['two'])
     expect(await list({ searchKey: 'THR' })).toEqual(['three'])
-    // What is to be decided comes after all amounts.
+    // 'To be decided' comes after every amount.
     expect(await list({ sort: 'cost' })).toEqual(['three', 'one', 'two'])
     expect(await list({ sort: '-cost' })).toEqual(['one', 'three', 'two'])
     const ofJob = await server.call(listRfisOfJob, {

@@ -77,9 +77,9 @@ function shown(row: RfiRow, today: string): Rfi {
     ...row,
     statusName: statusNameOf(row.statusId) ?? '',
     priorityName: priorityNames.get(row.priorityId) ?? '',
-    // 001 §3: in whole UTC days.
+    // In whole UTC days (001 §3).
     days: daysBetween(row.rfiStartDate, row.rfiEndDate),
-    // Of a closed one the end is the day of closing.
+    // The end of a closed RFI is the day of closing.
     daysOpen: Math.max(
       0,
       daysBetween(row.rfiStartDate, row.statusId === statuses.Completed ? row.rfiEndDate : today),
@@ -91,7 +91,7 @@ function shown(row: RfiRow, today: string): Rfi {
 type Listed = RfiFilter & { sort?: RfiSort | null | undefined }
 type Target = Paging & { TargetUniqueID: string }
 
-/** Some of the RFIs at a place, for which the caller has been found to be allowed. */
+/** A range of the RFIs of a job or work order. The caller must have checked the permission. */
 export async function rfisAt(
   { db, scope, today }: InAccount,
   place: Place,
@@ -124,7 +124,7 @@ export async function pageOfRfisInWorkOrder(context: InAccount, body: Target & L
   return pageIn(context, { workOrder: body.TargetUniqueID }, body)
 }
 
-/** One RFI as a page. */
+/** One RFI as a page, with the steps that the caller may take. */
 export async function pageWithRfi(context: InAccount, body: Target): Promise<PageOf<RfiDetails>> {
   const row = await findRfiById(context.db, context.scope, body.TargetUniqueID)
   if (!row) throw notFound()
@@ -133,7 +133,7 @@ export async function pageWithRfi(context: InAccount, body: Target): Promise<Pag
   return pageOfOne({ ...shown(row, context.today), may }, body)
 }
 
-/** Earlier RFIs whose titles are like this one, so that nobody asks twice. */
+/** Earlier RFIs with a similar title, so that nobody asks the same question twice. */
 export async function similarRfis(
   { db, scope }: InAccount,
   { rfiTitle }: { rfiTitle: string },
@@ -142,9 +142,9 @@ export async function similarRfis(
   return rows.map(({ statusId, ...row }) => ({ ...row, statusName: statusNameOf(statusId) ?? '' }))
 }
 
-// Who has it ------------------------------------------------------------------------------------------------------
+// Turns -----------------------------------------------------------------------------------------------------------
 
-/** As notices, links and comments name it. */
+/** An RFI as notifications, links and comments name it. */
 export function discussedOf({
   id,
   workOrderUniqueId: workOrderId,
@@ -166,7 +166,7 @@ type Waiting = Told &
     | 'answeredOnDate'
   >
 
-/** On whom an RFI waits in its state (records.md 'RFIs'). */
+/** Returns whose turn the RFI is in its status; null if it is closed (records.md 'RFIs'). */
 function turnOf({ db, scope }: Telling, rfi: Waiting, approver: string | null): Turn | null {
   const { id, statusId, rfiAssignedToEmployeeUniqueId: assignee, rfiDueDate: due } = rfi
   const author = rfi.createdByEmployeeUniqueId
@@ -176,11 +176,11 @@ function turnOf({ db, scope }: Telling, rfi: Waiting, approver: string | null): 
   const handOn = (to: string) =>
     updateAll(db, scope, rfiTable, [{ id, row: { rfiAssignedToEmployeeUniqueId: to } }])
   if (assignee) return { employeeId: assignee, step: 'answer', due, handOn }
-  // Whoever approves it without naming anybody answers it, or names somebody.
+  // If the approver has assigned nobody, the approver answers the RFI or assigns somebody.
   return { employeeId: approver ?? author, step: 'answer', due }
 }
 
-/** Says on whom RFIs wait from now on, and tells them. */
+/** Sets whose turn each RFI is, notifies these people, and lets all involved people watch it. */
 async function pass(context: Telling, rfis: readonly Waiting[]): Promise<void> {
   const approverOf = await listApprovers(
     context.db,
@@ -210,7 +210,7 @@ async function pass(context: Telling, rfis: readonly Waiting[]): Promise<void> {
   )
 }
 
-/** Passes on the turns of RFIs that are still there. */
+/** Computes the turns of these RFIs again, if they still exist. */
 export const passAnew: PassAnew = async (context, recordIds) => {
   const { db, scope } = context
   const ids = await lockThere(db, scope, rfiTable, recordIds)
@@ -229,7 +229,10 @@ type Stepped = Pick<
   | 'answeredOnDate'
 >
 
-/** How RFIs stand to the caller, by whose turn it is now. */
+/**
+ * Returns the standing of RFIs for the caller: whether the caller has the turn, and the obstacles to each
+ * step.
+ */
 async function standingsOf(
   { db, scope }: InAccount,
   ids: readonly string[],
@@ -244,11 +247,11 @@ async function standingsOf(
       workOrderId,
       statusId,
       isAuthor: rfi.createdByEmployeeUniqueId === scope.employeeId,
-      // Where nobody is to answer it, whoever may change it there does.
+      // If nobody is assigned to answer, people who may change RFIs in this work order may answer.
       isActor: assigneeId ? assigneeId === scope.employeeId : mayChange,
       turn: turns.get(id),
       inTheWay: {
-        // Its author closes what was answered; who may change it closes it all the same.
+        // The author can close only an answered RFI. People who may change RFIs can close it unanswered.
         close: mayChange ? null : unanswered,
         sendBack: unanswered,
         void: rfi.answeredOnDate || everAnswered.has(id) ? { code: 'RFI_ANSWERED' } : null,
@@ -260,15 +263,15 @@ async function standingsOf(
 // Adding ----------------------------------------------------------------------------------------------------------
 
 /**
- * Adds RFIs to jobs, all or none. They begin Active, each with the next number of its work order, and wait on whoever
- * has to approve them.
+ * Adds RFIs to jobs, all or none. They begin as Active, each with the next number of its work order, and wait
+ * on their approvers.
  *
  * @throws AppError RFI_INVALID or INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404)
  */
 export async function addRfis(context: InAccount, inputs: NewRfi[]): Promise<string[]> {
   const { db, scope, today, now } = context
   const jobs = inputs.map(({ jobUniqueId }, index) => {
-    // 001 §5
+    // The documents' error for an RFI without a job (001 §5).
     if (!jobUniqueId)
       throw new AppError('RFI_INVALID', rfiErrors.RFI_INVALID, [
         { path: `${index}.jobUniqueId`, message: 'must name a job' },
@@ -337,7 +340,10 @@ function requireOrder(index: number, start: string, due: string): void {
 
 type Step = 'edit' | 'approve' | 'close'
 
-/** The step that a change asks for: a status that it has already asks for none where something else changes. */
+/**
+ * The step that a change asks for. A change that contains the present status and also changes fields is an
+ * edit.
+ */
 function stepOf(before: LockedRfi, { statusId }: RfiChange, changesFields: boolean): Step {
   if (!statusId || (statusId === before.statusId && changesFields)) return 'edit'
   if (statusId === statuses.InProgress) return 'approve'
@@ -346,7 +352,7 @@ function stepOf(before: LockedRfi, { statusId }: RfiChange, changesFields: boole
 }
 
 /**
- * Checks that one in progress does not become open again. Active and Created are one: open.
+ * Refuses to set an RFI in progress back to open (Active or Created).
  *
  * @throws AppError RFI_ONE_WAY (409)
  */
@@ -358,10 +364,11 @@ function requireOneWay(before: LockedRfi, { statusId }: RfiChange): void {
 
 const told: Record<Step, string> = { edit: 'was changed', approve: 'was approved', close: 'was closed' }
 
-/** What a change writes of the fields; what is undefined stays. */
+/** The fields that a change writes. Undefined fields stay as they are. */
 function rowOf(index: number, before: LockedRfi, change: RfiChange) {
   const start = change.rfiStartDate ?? before.rfiStartDate
-  // Left out it stays: of a closed one the end is another day.
+  // Undefined if the change has no due date. The stored end then stays, because the end of a closed RFI is
+  // the day of closing.
   const due = change.rfiDueDate ?? change.rfiEndDate ?? undefined
   if (start !== before.rfiStartDate || (due && due !== before.rfiDueDate))
     requireOrder(index, start, due ?? before.rfiDueDate)
@@ -383,18 +390,20 @@ function rowOf(index: number, before: LockedRfi, change: RfiChange) {
   }
 }
 
-/** True where any field becomes another one. */
+/** True if the change gives a field another value. */
 function differs(before: LockedRfi, row: ReturnType<typeof rowOf>): boolean {
   const fields = Object.keys(row) as (keyof typeof row)[]
   return fields.some((field) => row[field] !== undefined && row[field] !== before[field])
 }
 
 /**
- * Changes RFIs, all or none. Status InProgress approves one, Completed closes it: when and by whom is noted, and its end
- * is that day (001 §4). Each step only once, by whom the machine names; what changes with it is an edit beside it.
+ * Changes RFIs, all or none. Status InProgress approves an RFI. Status Completed closes an RFI: the server
+ * stores when and by whom, and sets the end to the present day (001 §4). Each step is possible only once, for
+ * the people whom the machine allows. If a change takes a step and also changes fields, the caller needs the
+ * right to edit too.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or a refusal of the machine
- *   (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or a refusal of
+ *   the machine (409)
  */
 export async function changeRfis(
   context: InAccount,
@@ -461,11 +470,11 @@ export async function changeRfis(
 // Answering -------------------------------------------------------------------------------------------------------
 
 /**
- * Answers an RFI in progress: a comment that is marked as the answer. It waits on its author then, who closes it. A
- * second answer takes the place of the first, which stays in the discussion.
+ * Answers an RFI in progress with a comment that is marked as the answer. The RFI then waits on its author,
+ * who closes it. A second answer replaces the first, which stays in the discussion.
  *
- * @throws AppError FORBIDDEN (403) for whoever it is not assigned to, NOT_FOUND (404), a refusal of the machine (409),
- *   NAMED_MAY_NOT_SEE (400)
+ * @throws AppError FORBIDDEN (403) if the caller may not answer it, NOT_FOUND (404), a refusal of the machine
+ *   (409), NAMED_MAY_NOT_SEE (400)
  */
 export async function answerRfi(
   context: InAccount,
@@ -496,11 +505,11 @@ export async function answerRfi(
 }
 
 /**
- * Gives an answered RFI back to whoever answers it, with what is missing: it waits on them again, and they are told. The
- * answer stays in the discussion.
+ * Sends an answered RFI back to the person who answers it, with a comment about what is missing. The RFI
+ * waits on that person again, who is notified. The answer stays in the discussion.
  *
- * @throws AppError FORBIDDEN (403) for whoever did not ask it, NOT_FOUND (404), ROW_VERSION_STALE or a refusal of the
- *   machine (409)
+ * @throws AppError FORBIDDEN (403) if the caller did not ask it, NOT_FOUND (404), ROW_VERSION_STALE or a
+ *   refusal of the machine (409)
  */
 export async function sendRfiBack(
   context: InAccount,
@@ -528,10 +537,11 @@ export async function sendRfiBack(
 // Voiding ---------------------------------------------------------------------------------------------------------
 
 /**
- * Voids an RFI that was asked by mistake: it is closed with the reason, waits on nobody, and counts nowhere (docs/decisions/0163).
+ * Voids an RFI that was asked by mistake: it is closed with the reason, waits on nobody, and counts neither
+ * as open nor as closed (docs/decisions/0163).
  *
- * @throws AppError FORBIDDEN (403) for whoever did not ask it and may not delete RFIs there, NOT_FOUND (404),
- *   ROW_VERSION_STALE or a refusal of the machine (409)
+ * @throws AppError FORBIDDEN (403) if the caller did not ask it and may not delete RFIs there, NOT_FOUND
+ *   (404), ROW_VERSION_STALE or a refusal of the machine (409)
  */
 export async function voidRfi(
   context: InAccount,

@@ -1,18 +1,18 @@
-/** What stands in the addresses of RFIs. */
+/** The parameters in the addresses of RFI lists. */
 import type { SortedName } from '#contract/columns.ts'
 import { withParam } from '#features/court/web/public-with.ts'
 import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { wordParam } from '#web/router/search-params.ts'
 import type { rfiColumns } from '../columns.ts'
 
-/** What the register is narrowed to. */
+/** The choices of the status filter. */
 export const statusChoices = ['open', 'active', 'progress', 'closed', 'void'] as const
 
-/** Which RFIs are shown, and how. */
+/** The filters and the order of a list of RFIs. */
 export interface RfisSearch extends RegisterSearch<SortedName<typeof rfiColumns>> {
   status?: (typeof statusChoices)[number] | undefined
   priority?: '1' | '2' | '3' | '4' | undefined
-  /** On whom they wait: `me`, `employee:…` or `subcontractor:…`. */
+  /** Whose turn it is: `me`, `employee:…` or `subcontractor:…`. */
   with?: string | undefined
   due?: 'overdue' | undefined
 }

@@ -1,4 +1,4 @@
-/** What the screens fetch of RFIs, and what they write. */
+/** The queries and mutations of the screens of RFIs. */
 import { queryOptions } from '@tanstack/react-query'
 import { sortIn } from '#contract/columns.ts'
 import type { SheetFormat } from '#contract/file.ts'
@@ -37,19 +37,19 @@ import type { RfisSearch } from './address.ts'
 
 const MODULE = 'RFIs'
 
-/** What was said of one, what became of it, and with whom it was. */
+/** Comments, history and past turns of an RFI. */
 export const discussion = discussedRecord('RFI', {
   comments: listCommentsOfRfi,
   add: createRfiComments,
   history: listHistoryOfRfi,
   dwell: listDwellOfRfi,
 })
-/** What a picker shows at a time: whoever is not among them is found by name. */
+/** The number of people in a picker. The user finds further people by typing a name. */
 const PICKER_SIZE = 50
-/** What the printed register holds. */
+/** The maximum number of RFIs in the printed register. */
 export const MOST_PRINTED = 1000
 
-/** Where RFIs are looked at: in a job, or in all of a project's. */
+/** The place of a list of RFIs: a job, or all jobs of a project. */
 export interface RfiPlace {
   workOrder: string
   job?: string | undefined
@@ -63,7 +63,7 @@ const statusFilters = {
   void: { isVoid: true },
 } as const
 
-/** What the address asks for, as the calls take it; `me` is who asks. */
+/** Converts the address to the filter of the calls. `me` is the id of the caller. */
 export const filterBody = ({ status, priority, with: who, due, search, sort }: RfisSearch, me: string) => ({
   ...(status && statusFilters[status]),
   ...(priority && { priorityId: Number(priority) }),
@@ -73,7 +73,7 @@ export const filterBody = ({ status, priority, with: who, due, search, sort }: R
   sort: sortIn(rfiColumns, sort) ?? null,
 })
 
-/** A page of the RFIs of a place. */
+/** A page of the RFIs of a job or project. */
 export function rfisQuery(
   { workOrder, job }: RfiPlace,
   { page = 1, ...search }: RfisSearch,
@@ -92,17 +92,16 @@ export function rfisQuery(
   })
 }
 
-/** One RFI. */
 export function rfiQuery(id: string) {
   return oneQuery(
     [MODULE, 'one', id],
     (signal) => call(findRfi, { body: { TargetUniqueID: id }, signal }),
-    // 001 §8
+    // The documents' text (001 §8).
     'Could not get rfi info!',
   )
 }
 
-/** Earlier ones whose titles are like this one. */
+/** Earlier RFIs with a similar title. */
 export function similarQuery(rfiTitle: string) {
   return queryOptions({
     queryKey: [MODULE, 'similar', rfiTitle],
@@ -111,7 +110,7 @@ export function similarQuery(rfiTitle: string) {
   })
 }
 
-/** Who can be asked to answer on a project. */
+/** The people who can be asked to answer on a project. */
 export const assigneeOffer = (workOrder: string) => ({
   queryKey: [MODULE, 'responsible', workOrder],
   fetch: (searchKey: string, signal: AbortSignal) =>
@@ -121,7 +120,7 @@ export const assigneeOffer = (workOrder: string) => ({
     }),
 })
 
-/** Saves the RFIs of a place, as they are shown, as a file. */
+/** Downloads the RFIs of a job or project as a file, with the filter, order and columns of the list. */
 export function downloadRfis(
   format: SheetFormat,
   { workOrder, job }: RfiPlace,
@@ -146,7 +145,7 @@ export const useChangeRfi = () =>
   useWrite(MODULE, (change: Partial<RfiChange> & { rfiUniqueId: string }) =>
     call(updateRfis, { body: { paramCollection: [change] } }),
   )
-/** What is decided on, as it was seen. */
+/** The RFI that is decided on, in the version that the user saw. */
 type SeenRfi = Pick<Rfi, 'rfiUniqueId' | 'rowVersion'>
 export const useApproveRfi = () => {
   const { mutateAsync } = useChangeRfi()
@@ -159,22 +158,21 @@ export const useCloseRfi = () => {
     mutateAsync({ rfiUniqueId, rowVersion, statusId: statuses.Completed })
 }
 
-/** Answers it. */
 export const useAnswer = (rfiUniqueId: string) =>
   useWrite(MODULE, ({ text, mentions, key }: NewComment) =>
     call(answerRfi, { body: { rfiUniqueId, rfiCommentText: text, mentions }, idempotencyKey: key }),
   )
 
-/** Gives it back to whoever answers it. */
+/** Sends an RFI back to the person who answers it. */
 export const useSendBack = () =>
   useWrite(MODULE, (body: Omit<SentBack, 'rowVersion'> & { rowVersion: number }) =>
     call(sendRfiBack, { body }),
   )
 
-/** Closes it as asked by mistake. */
+/** Closes an RFI that was asked by mistake. */
 export const useVoidRfi = () => useWrite(MODULE, (body: Voided) => call(voidRfi, { body }))
 
-/** What is to become of many. */
+/** Several RFIs and their common change. */
 export interface ManyRfis {
   ids: string[]
   change: { rfiAssignedToEmployeeUniqueId?: string | null; rfiDueDate?: string | null }

@@ -1,4 +1,6 @@
-/** Gives the chosen RFIs to somebody, or moves the day by which they are needed, after showing what that does to each. */
+/**
+ * Assigns the chosen RFIs to a person or moves their due date. The user first sees the effect on each RFI.
+ */
 import { Button, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** What the routes of RFIs load before their screens show. */
+/** The loaders of the routes of RFIs. */
 
 import type { Address } from '#features/hierarchy/web/public.ts'
 import { jobQuery, loadJob } from '#features/jobs/web/public.ts'
@@ -9,18 +9,18 @@ import type { Rfi, RfiDetails } from '../contract.ts'
 import { rfiQuery } from './api.ts'
 import { headingOf } from './rfi-words.ts'
 
-// 001 §8
+// The documents' text (001 §8).
 const fetchRfi = (id: string): Promise<RfiDetails> =>
   load(rfiQuery(id), { lost: () => redirectHome('error', 'Could not get rfi info!') })
 
-/** The project of what a form is about: the job above, or the RFI that is edited. */
+/** The project of the form: of the job in the address, or of the RFI that is edited. */
 export async function projectOfForm({ search }: Address): Promise<string | undefined> {
   const { Parent, id, obj } = formSearch(search)
   if (id) return (await fetchRfi(id)).workOrderUniqueId
   return Parent ? (await loadJob(Parent)).workOrderUniqueId : obj
 }
 
-/** The way to a project's RFIs, in the breadcrumb. */
+/** The breadcrumb of a project's RFIs. */
 const wayToRfis = (workOrder: string) => ({ label: 'RFIs', to: `/rfis/${workOrder}` })
 
 const wayTo = (rfi: Rfi) => ({
@@ -28,13 +28,13 @@ const wayTo = (rfi: Rfi) => ({
   to: `/rfidetails/${rfi.workOrderUniqueId}/${rfi.rfiUniqueId}`,
 })
 
-/** The job whose RFIs are shown; it is one of the project that is named. */
+/** Loads the job whose RFIs are shown. It must belong to the project in the address. */
 export async function loadRfisOfJob(
   { woid, jobid }: { woid: string; jobid: string },
   context: LoaderContext,
 ) {
   const job = await load(jobQuery(jobid), {
-    // 001 §8
+    // The documents' text (001 §8).
     lost: () => redirectHome('error', 'Job details cannot be displayed'),
   })
   requireOf(woid, job)
@@ -42,28 +42,28 @@ export async function loadRfisOfJob(
   return { crumbs: [wayToRfis(woid), { label: `Of ${job.jobTitle}` }] }
 }
 
-/** The RFI whose details are shown; it is one of the project that is named. */
+/** Loads the RFI whose details are shown. It must belong to the project in the address. */
 export async function loadRfi({ woid, id }: { woid: string; id: string }) {
   const rfi = await fetchRfi(id)
   requireOf(woid, rfi)
   return { crumbs: [wayToRfis(woid), { label: headingOf(rfi) }] }
 }
 
-/** The RFI that is printed. */
+/** Loads the RFI to print. */
 export async function loadSheet({ woid, id }: { woid: string; id: string }) {
   const rfi = await fetchRfi(id)
   requireOf(woid, rfi)
   return { crumbs: [wayToRfis(woid), wayTo(rfi), { label: 'Sheet' }] }
 }
 
-/** The job, or the project of whose jobs one is chosen, that an RFI is to be added to. */
+/** Loads the job that gets a new RFI, or only uses the project if the user chooses the job later. */
 export async function loadNewRfi({ Parent, obj = '' }: FormSearch, context: LoaderContext) {
   const workOrder = Parent ? (await loadJob(Parent)).workOrderUniqueId : obj
   requireMay(context, 'RFIs', 'Create', workOrder)
   return { crumbs: [wayToRfis(workOrder), { label: 'New RFI' }] }
 }
 
-/** The RFI that is to be edited. */
+/** Loads the RFI to edit. */
 export async function loadEditedRfi({ id = '' }: FormSearch) {
   const rfi = await fetchRfi(id)
   const woid = rfi.workOrderUniqueId

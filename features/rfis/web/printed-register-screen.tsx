@@ -1,4 +1,4 @@
-/** The RFIs of a project on paper, as the register shows them: /rfiregister/{woid}. */
+/** The printed list of a project's RFIs, with the filter and order of the register: /rfiregister/{woid}. */
 import { Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** The form of an RFI, for adding and for editing: what is asked, of whom, by when, and what hangs on it. */
+/** The form to add and to edit an RFI: the question, the assignee, the due date and the effects. */
 
 import { Alert, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -45,12 +45,15 @@ interface RfiValues {
   rfiScheduleImpact: string
 }
 
-/** What an effect may be, beside a number. */
+/** The effects that are not numbers. */
 const EFFECT_WORDS = ['None', 'TBD']
 
 const toInput = ({ priorityId, ...values }: RfiValues) => ({ ...values, priorityId: Number(priorityId) })
 
-/** Asks: /rfi/add. It leads to the RFI, to which the files that were chosen are uploaded. */
+/**
+ * The screen that adds an RFI: /rfi/add. After saving, the new RFI is opened and the chosen files are
+ * uploaded.
+ */
 export function RfiAddScreen() {
   const { Parent: job } = useSearch({ from: '/signed-in/project/rfi/add' })
   const called = useCarriedText()
@@ -76,9 +79,9 @@ export function RfiAddScreen() {
   )
 }
 
-/** Edits an RFI: /rfi/edit. */
+/** The screen that edits an RFI: /rfi/edit. */
 export function RfiEditScreen() {
-  // The route leads away without one.
+  // Never empty: without an id the route redirects to another screen.
   const { id = '' } = useSearch({ from: '/signed-in/project/rfi/edit' })
   const rfi = useOpened(useSuspenseQuery(rfiQuery(id)).data)
   const { workOrderUniqueId: woid, rowVersion } = rfi
@@ -103,11 +106,11 @@ export function RfiEditScreen() {
 
 interface RfiFormProps extends RecordFormScreen<RfiValues, string[]> {
   rfi?: Rfi
-  /** What a new one is called, where that is known. */
+  /** The title of a new RFI, if the previous screen passed a text. */
   called?: string
-  /** The job that it is of, where that is decided. */
+  /** The job of the RFI, if it is already decided. */
   job: string | undefined
-  /** Where a job is chosen. */
+  /** The project in which the user chooses a job. */
   workOrder: string
   save: (input: ReturnType<typeof toInput>, key: string) => Promise<string[]>
 }
@@ -230,10 +233,10 @@ function RfiForm({ rfi, called = '', job, workOrder, save, ...screen }: RfiFormP
 }
 
 const WAIT_MILLISECONDS = 400
-/** Shorter ones are like too many. */
+/** The shortest title for which similar RFIs are searched. Shorter titles match too many RFIs. */
 const SHORTEST_TITLE = 5
 
-/** Earlier RFIs whose titles are like what is typed, so that nobody asks twice. */
+/** Shows earlier RFIs with a similar title, so that nobody asks the same question twice. */
 function Similar({ title }: { title: string }) {
   const [typed] = useDebouncedValue(title.trim(), WAIT_MILLISECONDS)
   const isEnough = typed.length >= SHORTEST_TITLE

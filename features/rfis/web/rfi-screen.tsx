@@ -1,4 +1,4 @@
-/** An RFI: /rfidetails/{woid}/{id} (001 §2). */
+/** The page of an RFI: /rfidetails/{woid}/{id} (001 §2). */
 
 import { Text } from '@mantine/core'
 import {
@@ -79,7 +79,7 @@ export function RfiScreen() {
   )
 }
 
-/** Why nothing of it can be changed any more. */
+/** The reason why the RFI cannot be changed any more; undefined while it is open. */
 function overOf(rfi: Rfi): string | undefined {
   if (isOpen(rfi)) return undefined
   return rfi.isVoid ? `Voided: ${rfi.voidReason}` : rfiRefusals.RFI_NOT_EDITED.text
@@ -92,7 +92,8 @@ function Steps({ rfi, answer }: { rfi: RfiDetails; answer: () => void }) {
   const approve = useApproveRfi()
   const close = useCloseRfi()
   const turn = useMyTurn(rfi.court)
-  // What they send back is what they have read.
+  // The version that the user saw when the dialog opened. If the RFI has changed since, the server refuses
+  // the step.
   const [sentBack, setSentBack] = useState<number>()
   const [voided, setVoided] = useState<number>()
   const changed = <ChangedSince {...discussion.history(id)} />
@@ -113,7 +114,7 @@ function Steps({ rfi, answer }: { rfi: RfiDetails; answer: () => void }) {
             icon: IconCheck,
             may: may.approve,
             isMyTurn: turn === 'accept',
-            // 001 §8
+            // The documents' text (001 §8).
             ask: {
               title: 'Would you like to approve this RFI?',
               text: (
@@ -160,7 +161,7 @@ function Steps({ rfi, answer }: { rfi: RfiDetails; answer: () => void }) {
               record: headingOf(rfi),
             },
           },
-          // Beside it, who may answer out of turn writes below.
+          // Left out if the user may not answer. Comments are written below the record.
           may.answer === true && {
             label: 'Answer',
             icon: IconMessageCheck,
@@ -200,7 +201,7 @@ const changeOrderFrom = ({ rfiUniqueId, workOrderUniqueId: woid, jobUniqueId: jo
     search: { rfi: rfiUniqueId },
   }) as const
 
-/** For whoever has asked: the answer does not do. */
+/** The dialog in which the author sends back an insufficient answer. */
 function SendBackDialog({ rfi, seen, onClose }: { rfi: Rfi; seen: number; onClose: () => void }) {
   const { rfiUniqueId } = rfi
   const sendBack = useSendBack()
@@ -220,7 +221,7 @@ function SendBackDialog({ rfi, seen, onClose }: { rfi: Rfi; seen: number; onClos
   )
 }
 
-/** For whoever has asked by mistake. */
+/** The dialog in which an RFI that was asked by mistake is voided. */
 function VoidDialog({ rfi, seen, onClose }: { rfi: Rfi; seen: number; onClose: () => void }) {
   const { rfiUniqueId } = rfi
   const voiding = useVoidRfi()
@@ -253,7 +254,7 @@ function Question({ rfi }: { rfi: Rfi }) {
         </Text>
       }
     >
-      {/* The title says it, where that is all. */}
+      {/* Without a description, the title is the whole question. */}
       <RecordText>{rfi.rfiDescription || rfi.rfiTitle}</RecordText>
     </RecordSection>
   )
@@ -284,7 +285,7 @@ function Answer({ rfi }: { rfi: RfiDetails }) {
   )
 }
 
-/** Where the answer will stand, as long as somebody is to give one. */
+/** A placeholder for the answer, while the RFI waits for an answer. */
 function AwaitedAnswer({ rfi: { court, rfiAssignedToName } }: { rfi: RfiDetails }) {
   const isMine = useMyTurn(court) === 'answer'
   if (court?.step !== 'answer') return null
@@ -337,7 +338,7 @@ function RfiDetailsSection({ rfi }: { rfi: RfiDetails }) {
   )
 }
 
-/** What one says of an RFI is a comment, or the answer: whoever may answer chooses. */
+/** The form below the discussion writes a comment or the answer. A user who may answer can choose. */
 function useAnswering(rfi: RfiDetails) {
   const { rfiUniqueId: id, workOrderUniqueId: workOrder } = rfi
   const may = useMay()
@@ -348,13 +349,13 @@ function useAnswering(rfi: RfiDetails) {
   const [isMarked, setMarked] = useState(false)
   const answers = isToAnswer && (isMarked || !mayComment)
   return {
-    /** Leads to where it is answered. */
+    /** Moves the focus to the form and marks its text as the answer. */
     answer() {
       setMarked(true)
       focusComment()
     },
     section: {
-      // 001 §8
+      // The documents' text (001 §8).
       failed: 'Could not get rfi comments!',
       mayComment: mayComment || isToAnswer,
       form: {

@@ -1,4 +1,4 @@
-/** How an RFI stands, and how urgent it is. */
+/** The status and the priority of an RFI. */
 import { Text } from '@mantine/core'
 import { IconFlag } from '@tabler/icons-react'
 import { type StateKind, stateLooks } from '#web/ui/record/state-looks.ts'
@@ -22,13 +22,13 @@ export function RfiStatus({ rfi }: { rfi: Pick<Rfi, 'statusName' | 'isVoid'> }) 
 /** The highest priority of an RFI. */
 const URGENT = 4
 
-/** What cannot wait says so beside its state, as long as it is open. */
+/** A mark beside the status of an open RFI with the highest priority. */
 export function UrgentMark({ rfi }: { rfi: Rfi }) {
   if (rfi.priorityId !== URGENT || !isOpen(rfi)) return null
   return <StatusMark look={{ color: 'red', icon: IconFlag, label: rfi.priorityName }} />
 }
 
-/** What is pressing stands out. */
+/** The name of the priority; high priorities are bold. */
 export function Priority({ rfi: { priorityId, priorityName } }: { rfi: Rfi }) {
   return (
     <Text

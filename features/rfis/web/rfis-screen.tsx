@@ -1,4 +1,4 @@
-/** The RFIs of a job, or of all jobs of a project: /rfi/{JobUniqueId}/{woid} (001 §2). */
+/** The list of RFIs of a job, or of all jobs of a project: /rfi/{JobUniqueId}/{woid} (001 §2). */
 
 import { IconHelpHexagon, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'

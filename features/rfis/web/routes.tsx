@@ -1,4 +1,4 @@
-/** The screens of RFIs (001 §2). */
+/** The routes of RFIs (001 §2). */
 import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
@@ -10,7 +10,10 @@ import { rfisSearch } from './address.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
-/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The routes in the project's frame. The frame is a parameter: importing it would pull the hierarchy feature
+ * into the sign-in bundle.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const ofProjectRoute = createRoute({
     getParentRoute: () => frame,
@@ -66,7 +69,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
   return [ofProjectRoute, ofJobRoute, detailsRoute, addRoute, editRoute] as const
 }
 
-/** What is printed stands alone, without the project's frame. */
+/** Printed pages are shown alone, without the project's frame. */
 const sheetRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/rfisheet/$woid/$id',

@@ -1,4 +1,4 @@
-/** An RFI on paper, with its discussion: /rfisheet/{woid}/{id}. */
+/** The printed page of an RFI, with its discussion: /rfisheet/{woid}/{id}. */
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

@@ -1,4 +1,7 @@
-/** What was changed of what roles allow and what they are called, by the audit trail (002 §6; records.md 'Roles and access'). */
+/**
+ * The changes of the permissions and names of roles, from the audit trail (002 §6;
+ * records.md 'Roles and access').
+ */
 import { notFound } from '#contract/errors.ts'
 import { type Module, modules, type Permissions } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -9,7 +12,7 @@ import type { RoleChange } from '../contract.ts'
 import { countChanges, type KnownChange, listChanges } from './iam-queries.ts'
 import { countRoles } from './queries.ts'
 
-/** The modules of which two records say different things, in their order. */
+/** The modules in which two sets of permissions differ, in their order. */
 function differencesOf(before: Permissions, after: Permissions): RoleChange['modules'] {
   return modules.flatMap((module: Module) => {
     const [was, is] = [before[module] ?? null, after[module] ?? null]
@@ -17,7 +20,7 @@ function differencesOf(before: Permissions, after: Permissions): RoleChange['mod
   })
 }
 
-/** A record that is InActive counts as little as one that is gone. */
+/** The kind of a change. A record that becomes InActive counts as deleted. */
 function kindOf({ action, changes }: KnownChange): RoleChange['kind'] {
   if (action === 'delete' || changes.deleted_at?.[1] || changes.status_id?.[1] === statuses.InActive)
     return 'deleted'
@@ -45,9 +48,9 @@ function toChange(known: KnownChange): RoleChange {
 }
 
 /**
- * A page of what was changed of what the roles of the company, or one of them, allow; newest first.
+ * A page of the changes of the permissions of a role, or of all roles of the company; newest first.
  *
- * @throws AppError NOT_FOUND (404) for a role of another company, or one that is deleted
+ * @throws AppError NOT_FOUND (404) for a role of another company, or a deleted role
  */
 export async function pageOfChanges(
   { db, scope }: InAccount,

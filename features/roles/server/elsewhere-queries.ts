@@ -1,4 +1,4 @@
-/** All SQL that reaches from one account of a company to the others, over the roles that they share. */
+/** All SQL that reads or writes in other accounts of a company, about the roles that the accounts share. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
@@ -7,20 +7,23 @@ import type { Scope } from '#server/scope.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 
-/** Who did it, by the names that other accounts of the company read. */
+/** The person who made a change, with the names that other accounts of the company read. */
 export interface Doer {
   name: string
   accountName: string
 }
 
-/** How many people of another account have a role. */
+/** The number of people of another account who have a role. */
 export interface Holders {
   roleId: string
   accountId: string
   peopleCount: number
 }
 
-/** How many people of the company's other accounts have these roles, by account. Whoever is InActive is left out. */
+/**
+ * The number of people who have these roles in each of the company's other accounts. InActive people do not
+ * count.
+ */
 export async function listHoldersElsewhere(
   db: Db,
   { companyId, accountId }: Place,
@@ -36,7 +39,7 @@ export async function listHoldersElsewhere(
   return rows
 }
 
-/** The caller's name and their account's. */
+/** The name of the caller and of the caller's account. */
 export async function findDoer(db: Db, scope: Scope): Promise<Doer> {
   const { companyId, accountId, employeeId } = scope
   const { rows } = await sql<Doer>`
@@ -47,7 +50,7 @@ export async function findDoer(db: Db, scope: Scope): Promise<Doer> {
   return rows[0] ?? { name: '', accountName: '' }
 }
 
-/** Keeps which accounts were told of a request that changed these roles. */
+/** Stores which accounts were notified of a request that changed these roles. */
 export async function insertTold(
   db: Db,
   { companyId }: Place,

@@ -1,4 +1,7 @@
-/** Roles are the company's, people an account's: what other accounts learn of a change of a role, and what they do not (0155). */
+/**
+ * Roles belong to the company, people to an account: what other accounts learn about a change of a role, and
+ * what they do not (0155).
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inAccount } from '#contract/addresses.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -30,7 +33,7 @@ const { db, pool } = server.database
 
 let here: AccountHandle
 let there: AccountHandle
-/** Administrators of the two accounts, and somebody there whose role is changed here. */
+/** Administrators of the two accounts, and a person of the other account whose role is changed here. */
 let ann: Person
 let zoe: Person
 let fred: Person
@@ -96,7 +99,7 @@ describe('a change of a role that people of another account have', () => {
       { ...change, changedBy: ann.name, changedByAccount: 'Northgate Office' },
     ])
     expect(await changes(ann)).toMatchObject([{ ...change, changedBy: ann.name, changedByAccount: null }])
-    // Whose people do not have it learn that it was changed, and not by whom.
+    // An account without people who have the role sees the change, but not who made it.
     const third = await newPerson(server, await addAccount(db, here, { name: 'Third office' }))
     expect(await changes(third)).toMatchObject([{ ...change, changedBy: null, changedByAccount: null }])
   })
@@ -106,7 +109,7 @@ describe('a change of a role that people of another account have', () => {
     await pool.query('update employee set deleted_at = now() where id = $1', [fred.employeeId])
     await pool.query(`update employee set first_name = 'Other' where id = $1`, [ann.employeeId])
     await pool.query(`update account set name = 'Another name' where account_id = $1`, [here.accountId])
-    // Of this change nobody there is told.
+    // No account is notified of this change, because nobody there has the role any more.
     await allow({ RFIs: 2 })
     expect(await changes(zoe)).toMatchObject([
       { changedBy: null, changedByAccount: null },

@@ -1,28 +1,32 @@
 /**
- * Roles are the company's, people an account's. Whoever changes a role that people of other accounts have is told how many have
- * it, and those accounts are told who did it and from which account (docs/decisions/0155). Nothing else passes between them.
+ * Roles belong to the company, people to an account. A caller who changes a role sees how many people of
+ * other accounts have it. Those accounts are notified of the change, with the caller's name and account
+ * (docs/decisions/0155). The accounts learn nothing else about each other.
  */
 import type { InAccount } from '#server/http/mount.ts'
 import { type Doer, findDoer, insertTold, listHoldersElsewhere } from './elsewhere-queries.ts'
 
-/** What was changed of a role. */
+/** A change of a role. */
 export interface RoleChanged {
   roleId: string
   /** The name of the role after the change. */
   roleName: string
   what: 'permissions' | 'name' | 'categories'
-  /** Of a change of the name: the name before it. */
+  /** For a change of the name: the old name. */
   was?: string | undefined
 }
 
-/** A change of a role as an account is told of it whose people have the role. */
+/** A change of a role, for an account whose people have the role. */
 export interface ToldElsewhere extends RoleChanged {
   accountId: string
-  /** How many people of the account have the role. */
+  /** The number of people of the account who have the role. */
   peopleCount: number
 }
 
-/** Tells the administrators of other accounts of the company. The application knows how: notices come after roles in the line. */
+/**
+ * Notifies the administrators of other accounts of the company. A parameter, because this module may not
+ * import the notifications.
+ */
 export type TellElsewhere = (
   context: InAccount,
   doer: Doer,
@@ -30,8 +34,9 @@ export type TellElsewhere = (
 ) => Promise<void>
 
 /**
- * Tells the other accounts of the company, whose people have these roles, what was changed of them, and keeps that they were
- * told. To be called in the transaction of the change, which holds the roles: so nobody gets or loses one of them meanwhile.
+ * Notifies the other accounts whose people have these roles, and stores that they were notified. Call it in
+ * the transaction of the change, which has locked the roles, so that nobody gets or loses such a role
+ * meanwhile.
  */
 export async function tellChanged(
   context: InAccount,

@@ -1,4 +1,4 @@
-/** What roles allow as a spreadsheet: one page for each role (design 'Access of a role'). */
+/** The permissions of roles as a spreadsheet, with one sheet for each role (design 'Access of a role'). */
 import type { FileReply } from '#contract/file.ts'
 import { bits, bitsOfModule, type Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -22,7 +22,7 @@ const bitColumns = Object.fromEntries(
       header: bit,
       type: 'text' as const,
       width: 13,
-      // A bit that the module does not have is a dash.
+      // A dash for a bit that the module does not have.
       value: ({ module, sum }: Row) =>
         (bitsOfModule(module) & bits[bit]) === 0 ? '–' : (sum & bits[bit]) === 0 ? 'no' : 'yes',
     },
@@ -37,7 +37,10 @@ const columns: SheetColumns<string, Row> = {
 
 const inOrder = moduleGroups.flatMap((group) => group.modules)
 
-/** What all roles of the company allow: in general all modules, on a project those that its record names. */
+/**
+ * The permissions of all roles of the company: all modules in general, and the modules that each project's
+ * record names.
+ */
 export async function exportIam({ db, scope, today }: InAccount): Promise<FileReply> {
   const roles = await allRows((range) => listRoles(db, scope, {}, range))
   const records = (await allRows((range) => listIam(db, scope, {}, range))).filter(

@@ -1,4 +1,4 @@
-/** What people of another company may do by the role that they get (records.md 'Guest'). */
+/** What people of another company may do with the role that they get (records.md 'Guest'). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type AccountHandle,

@@ -1,4 +1,4 @@
-/** All SQL on what roles allow. */
+/** All SQL on the permissions of roles. */
 import { sql } from 'kysely'
 import type { Permissions } from '#contract/modules.ts'
 import type { Db } from '#server/db/open.ts'
@@ -11,13 +11,13 @@ import type { Scope } from '#server/scope.ts'
 const writable = { permissions: 'permissions', statusId: 'status_id' } as const
 export const iamTable = recordTable('iam', writable, { isOfCompany: true })
 
-/** Which records are meant; all of the company where neither is said. */
+/** Selects records by role or by ids; without both, all records of the company. */
 export interface IamFilter {
   role?: string
   ids?: readonly string[]
 }
 
-/** A record of what a role allows, as it is stored. */
+/** A stored record of the permissions of a role. */
 export interface KnownIam {
   id: string
   roleId: string
@@ -29,7 +29,10 @@ export interface KnownIam {
   rowVersion: number
 }
 
-/** The records that the caller may know of: none of another account's projects, nor of one that they do not see. */
+/**
+ * The records that the caller may see: none about projects of another account or projects that the caller
+ * does not see.
+ */
 function known(db: Db, scope: Scope, { role, ids }: IamFilter) {
   const { companyId, accountId } = scope
   let query = db
@@ -54,7 +57,7 @@ function known(db: Db, scope: Scope, { role, ids }: IamFilter) {
   return query
 }
 
-/** Some records, role by role: in general first, then by project. */
+/** A range of records, role by role: first the general one, then those for projects. */
 export async function listIam(
   db: Db,
   scope: Scope,
@@ -81,7 +84,7 @@ export async function listIam(
     .execute()
 }
 
-/** How many there are in all. */
+/** Counts the records that the filter selects. */
 export async function countIam(db: Db, scope: Scope, filter: IamFilter): Promise<number> {
   const { n } = await known(db, scope, filter)
     .select((select) => select.fn.countAll<string>().as('n'))
@@ -89,7 +92,7 @@ export async function countIam(db: Db, scope: Scope, filter: IamFilter): Promise
   return Number(n)
 }
 
-/** What a new record says. */
+/** The fields of a new record. */
 export interface NewIamRow {
   id: string
   roleId: string
@@ -107,13 +110,13 @@ const newColumns = {
   accountId: 'scope_account_id',
 } as const
 
-/** Adds records under ids that the caller made. */
+/** Adds records. The caller made the ids. */
 export async function insertIam(db: Db, scope: Scope, rows: readonly NewIamRow[]): Promise<void> {
   const written = rows.map((row) => ({ ...row, permissions: JSON.stringify(row.permissions) }))
   await insertAll(db, scope, iamTable, newColumns, written)
 }
 
-/** True when one of these roles has a record for the same work order, or in general, already. */
+/** True if one of these roles already has a record for the same work order, or a general one. */
 export async function hasSuchIam(
   db: Db,
   { companyId }: Scope,
@@ -128,13 +131,15 @@ export async function hasSuchIam(
   return found.length > 0
 }
 
-/** What a record of the audit trail says of a record of what a role allows. */
+/** An entry of the audit trail about a role or about a record of its permissions. */
 export interface KnownChange {
   id: string
   at: string
-  /** Who did it: of the caller's account, or of another one that told this account. */
+  /**
+   * The person who made the change: of the caller's account, or of another account that notified this one.
+   */
   byName: string | null
-  /** The other account. */
+  /** The name of the other account. */
   byAccountName: string | null
   hasLogin: boolean
   roleId: string
@@ -142,9 +147,9 @@ export interface KnownChange {
   workOrderId: string | null
   workOrderTitle: string | null
   action: 'insert' | 'update' | 'delete'
-  /** The columns that were changed, each before and after. */
+  /** The changed columns, each with the value before and after. */
   changes: {
-    /** Of a role that was renamed, of which no record of what it allows was changed. */
+    /** Only for a renamed role, whose permissions did not change. */
     name?: [string | null, string | null]
     permissions?: [Permissions | null, Permissions | null]
     status_id?: [number | null, number | null]
@@ -153,9 +158,9 @@ export interface KnownChange {
 }
 
 /**
- * The changes that the caller may know of, of what roles allow and what they are called: none of another account's projects, nor
- * of one that they do not see. What a company begins with is not among them: nobody made it, or whoever founded the company, in
- * the same transaction.
+ * The changes of the permissions and names of roles that the caller may see: none about projects of another
+ * account or projects that the caller does not see. The first permissions of a company are left out: nobody
+ * made them, or they were made in the transaction that created the company.
  */
 function knownChanges(scope: Scope, role: string | null) {
   const { companyId, accountId } = scope
@@ -181,7 +186,7 @@ function knownChanges(scope: Scope, role: string | null) {
         and w.deleted_at is null and ${isSeen(scope, 'changed.scope_work_order_id')}))`
 }
 
-/** Some changes of what the roles of the company, or one of them, allow; newest first. */
+/** A range of the changes of a role, or of all roles of the company; newest first. */
 export async function listChanges(
   db: Db,
   scope: Scope,
@@ -199,7 +204,7 @@ export async function listChanges(
   return rows
 }
 
-/** How many there are in all. */
+/** Counts these changes. */
 export async function countChanges(db: Db, scope: Scope, role: string | null): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n ${knownChanges(scope, role)}`.execute(
     db,

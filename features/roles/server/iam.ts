@@ -1,4 +1,7 @@
-/** The rules of what roles allow: nobody gives more than they have, and the administrators keep all. */
+/**
+ * The rules of the permissions of roles: nobody gives more than they have, and the administrators' role keeps
+ * all.
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound, platformError } from '#contract/errors.ts'
 import { bitsThere, type Module, modules, type Permissions } from '#contract/modules.ts'
@@ -25,7 +28,7 @@ import { requireMayChange } from './service.ts'
 
 type Asked = Pick<Paging, 'StartingPageNumber' | 'NumberOfItemsPerPage'>
 
-/** The documents' text of a map from module to bits, in the order of the modules. */
+/** The permissions in the documents' form: a map from module to bits as text, in the order of the modules. */
 function textOf(permissions: Permissions): string {
   const named = modules.flatMap((module) => {
     const sum = permissions[module]
@@ -56,13 +59,13 @@ async function pageOf({ db, scope }: InAccount, paging: Asked, filter: IamFilter
   return { ...page, items: page.items.map(toIam) }
 }
 
-/** A page of what the roles of the company allow. */
+/** A page of the permissions of the company's roles. */
 export function pageOfCompanyIam(context: InAccount, paging: Paging): Promise<PageOf<Iam>> {
   return pageOf(context, paging, {})
 }
 
 /**
- * One record of what a role allows, as a page.
+ * A single record of permissions, as a page.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -77,7 +80,7 @@ export async function pageWithIam(
 }
 
 /**
- * A page of what a role allows.
+ * A page of the permissions of a role.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -90,15 +93,15 @@ export async function pageOfRoleIam(
 }
 
 /**
- * What the caller may do in a module, or in all, in general or on a work order.
+ * The caller's permissions in a module, or in all modules, in general or on a work order.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for a work order that they do not see
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for a work order that the caller does not see
  */
 export async function findOwnAccess(
   { db, caller: { scope } }: SignedIn,
   { module, workOrderUniqueId }: { module?: Module | null | undefined; workOrderUniqueId: string | null },
 ): Promise<{ workOrderUniqueId: string | null; iamPermissions: string }> {
-  // Nobody's employee may do nothing.
+  // A caller who is not an employee has no permissions.
   if (!scope) throw platformError('FORBIDDEN')
   if (workOrderUniqueId && (await listSeenWorkOrders(db, scope, [workOrderUniqueId])).length === 0)
     throw notFound()
@@ -113,11 +116,12 @@ export async function findOwnAccess(
 // Changing ------------------------------------------------------------------------------------------------------------
 
 /**
- * Does `work` on what these roles allow or see. Before it each must be the caller's to change, after it none may allow
- * more than the caller had before it: whatever the calls are, and whichever records they name. Other accounts whose people have
- * one of them are told what changed for them: what holds in general, and the stock categories.
+ * Runs `work`, which changes the permissions or the stock categories of these roles. Before it, the caller
+ * must be allowed to change each role. After it, no role may allow more than the caller could do before.
+ * Other accounts whose people have a role are notified of changed general permissions and stock categories.
  *
- * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404), ADMINISTRATOR_FIXED (409)
+ * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404),
+ * ADMINISTRATOR_FIXED (409)
  */
 export async function changingRoles<T>(
   context: InAccount,
@@ -144,7 +148,10 @@ export async function changingRoles<T>(
   return done
 }
 
-/** What the people of all accounts notice of a change of a role: none of a record for one project, which is of one account. */
+/**
+ * The changes of a role that concern people of all accounts. A record for a project is not among them,
+ * because it concerns one account.
+ */
 function changedOf(before: RoleRights | undefined, after: RoleRights): RoleChanged[] {
   const { id: roleId, name: roleName } = after
   const isAllowed = modules.some(
@@ -157,17 +164,19 @@ function changedOf(before: RoleRights | undefined, after: RoleRights): RoleChang
   ]
 }
 
-/** What a map of changes leaves of what was there: a module that it leaves out stays, one that it says null of goes. */
+/**
+ * Applies a map of changes to permissions. A module that is left out stays; a module with null is removed.
+ */
 function merged(before: Permissions, changes: BitsByModule): Permissions {
   const all = Object.entries({ ...before, ...changes })
   return Object.fromEntries(all.filter(([, sum]) => sum !== null))
 }
 
 /**
- * Says what roles allow, all or none.
+ * Adds records of permissions, all or none.
  *
- * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404), ADMINISTRATOR_FIXED or
- *   IAM_EXISTS (409)
+ * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404),
+ * ADMINISTRATOR_FIXED or IAM_EXISTS (409)
  */
 export async function addIam(context: InAccount, inputs: NewIam[], tell: TellElsewhere): Promise<string[]> {
   const { db, scope } = context
@@ -193,10 +202,10 @@ export async function addIam(context: InAccount, inputs: NewIam[], tell: TellEls
 }
 
 /**
- * Changes what roles allow, all or none.
+ * Changes records of permissions, all or none.
  *
- * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404), ADMINISTRATOR_FIXED or
- *   ROW_VERSION_STALE (409)
+ * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404),
+ * ADMINISTRATOR_FIXED or ROW_VERSION_STALE (409)
  */
 export async function changeIam(
   context: InAccount,
@@ -212,7 +221,7 @@ export async function changeIam(
     if (!current) throw notFound()
     const permissions = merged(current.permissions, iamPermissions ?? {})
     const next = { ...current, permissions, statusId: statusId ?? current.statusId }
-    // Where one is named twice, the second change is of what the first has made of it.
+    // If a record is named twice, the second change starts from the result of the first.
     found.set(id, next)
     return {
       id,
@@ -227,9 +236,10 @@ export async function changeIam(
 }
 
 /**
- * Deletes whole records of what roles allow, all or none.
+ * Deletes records of permissions, all or none.
  *
- * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404), ADMINISTRATOR_FIXED (409)
+ * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404),
+ * ADMINISTRATOR_FIXED (409)
  */
 export async function removeIam(context: InAccount, ids: string[], tell: TellElsewhere): Promise<string[]> {
   const { db, scope, now } = context

@@ -1,4 +1,4 @@
-/** All SQL on which inventory categories roles see. */
+/** All SQL on the inventory categories that roles see. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
@@ -10,10 +10,10 @@ import type { RoleInventory } from '../contract.ts'
 const columns = { roleId: 'company_role_id', categoryId: 'company_inventory_category_id' } as const
 export const roleInventoryTable = recordTable('company_role_inventory', columns, { isOfCompany: true })
 
-/** The categories, which are held while a role is mapped to them. */
+/** The table of categories, whose rows are locked while a role is mapped to them. */
 export const categories = { name: 'company_inventory_category', isOfCompany: true } as const
 
-/** Which mappings are meant. */
+/** Selects mappings by role, by a text, or by ids. */
 export interface RoleInventoryFilter {
   role?: string
   search?: string
@@ -40,7 +40,7 @@ function live(db: Db, { companyId }: Scope, { role, search, ids }: RoleInventory
   return query
 }
 
-/** Some mappings, by the code of their category. */
+/** A range of mappings, by the code of their category. */
 export async function listRoleInventory(
   db: Db,
   scope: Scope,
@@ -64,7 +64,7 @@ export async function listRoleInventory(
     .execute()
 }
 
-/** How many there are in all. */
+/** Counts the mappings that the filter selects. */
 export async function countRoleInventory(db: Db, scope: Scope, filter: RoleInventoryFilter): Promise<number> {
   const { n } = await live(db, scope, filter)
     .select((select) => select.fn.countAll<string>().as('n'))
@@ -72,7 +72,7 @@ export async function countRoleInventory(db: Db, scope: Scope, filter: RoleInven
   return Number(n)
 }
 
-/** Adds mappings under ids that the caller made. */
+/** Adds mappings. The caller made the ids. */
 export async function insertRoleInventory(
   db: Db,
   scope: Scope,
@@ -81,7 +81,7 @@ export async function insertRoleInventory(
   await insertAll(db, scope, roleInventoryTable, { ...columns, id: 'id' }, rows)
 }
 
-/** True when a role is mapped to one of these categories already, or would be twice. */
+/** True if a role is already mapped to one of these categories, or if a mapping is given twice. */
 export async function hasSuchMapping(
   db: Db,
   { companyId }: Scope,

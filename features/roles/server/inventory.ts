@@ -1,4 +1,7 @@
-/** The rules of which inventory categories a role sees: those it is mapped to; mapped to none, all (002 §6). */
+/**
+ * The rules of the inventory categories that a role sees: those to which it is mapped, or all categories if
+ * it has no mapping (002 §6).
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
 import type { PageOf } from '#contract/paging.ts'
@@ -21,7 +24,7 @@ import {
 import { countRoles, lockRolesOfCompany } from './queries.ts'
 
 /**
- * A page of the categories that a role is mapped to, by code.
+ * A page of the categories to which a role is mapped, by code.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -48,8 +51,8 @@ interface Mapping {
 /**
  * Maps roles to inventory categories, all or none.
  *
- * @throws AppError ROLE_MISSING (400), ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404),
- *   ADMINISTRATOR_FIXED or CATEGORY_MAPPED (409)
+ * @throws AppError ROLE_MISSING (400), ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND
+ * (404), ADMINISTRATOR_FIXED or CATEGORY_MAPPED (409)
  */
 export async function mapCategories(
   context: InAccount,
@@ -73,7 +76,8 @@ export async function mapCategories(
   )
   const roleIds = rows.map(({ roleId }) => roleId)
   return changingRoles(context, tell, roleIds, async () => {
-    // Nobody deletes a category while a role is mapped to it: that looks for mappings once it holds the category.
+    // Share-locked, so that nobody deletes a category while a role is mapped to it: a deletion locks the
+    // category first, and then looks for mappings.
     const wanted = [...new Set(rows.map(({ categoryId }) => categoryId))]
     const there = await lockThere(db, scope, categories, wanted, 'as they are')
     if (there.length < wanted.length) throw notFound()
@@ -85,8 +89,8 @@ export async function mapCategories(
 }
 
 /**
- * Takes categories off roles, all or none. A role that loses its last one sees all: that, too, has to be within what
- * the caller sees.
+ * Removes mappings of roles to categories, all or none. A role that loses its last mapping sees all
+ * categories, so the caller must see all of them too.
  *
  * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404)
  */

@@ -1,4 +1,4 @@
-/** What a role allows holds at once for whoever is signed in: their open screens are told. */
+/** A change of a role takes effect at once for people who are signed in: their open screens are notified. */
 import { expect, test, vi } from 'vitest'
 import { updateEmployees } from '#features/employees/contract.ts'
 import { newAccount, newPerson, useApp } from '#tests/harness/server.ts'
@@ -22,7 +22,7 @@ test('open screens are told of other rights by a change of the role and by anoth
   const body = [{ iamUniqueId, iamPermissions: { Invoices: 2 } }]
   await server.call(updateIam, { body, token: ann.token })
   await vi.waitFor(() => expect(told(bens)).toBe(1), { timeout: 5000 })
-  // The same again changes nothing that anybody may do.
+  // The same values again change no permission, so nobody is notified.
   await server.call(updateIam, { body, token: ann.token })
   await server.call(createIam, {
     body: [{ companyRoleUniqueId: foreman, iamPermissions: {} }],

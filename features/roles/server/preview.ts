@@ -1,4 +1,7 @@
-/** Looking at the app as a role would see it: by the role's rights cut by the caller's own, whose identity stays. */
+/**
+ * Shows the app as a role would see it: with the rights that both the role and the caller have. The caller's
+ * identity stays.
+ */
 import { AppError, defineErrors } from '#contract/errors.ts'
 import { bits, bitsThere, modules, type Permissions } from '#contract/modules.ts'
 import type { Db } from '#server/db/open.ts'
@@ -19,7 +22,7 @@ const previewErrors = defineErrors({
 
 const gone = () => new AppError('PREVIEW_OVER', previewErrors.PREVIEW_OVER)
 
-/** What is held by both; on the project that is looked at, which one of the two is on, as somebody assigned. */
+/** The rights that both have. On the previewed project, the result is that of an assigned person. */
 export function heldByBoth(own: Held, role: Held, project: string | null): Held {
   const common = (workOrder: string | null): Permissions => {
     const [mine, theirs] = [own, role].map(({ workOrderPermissions }) =>
@@ -36,7 +39,7 @@ export function heldByBoth(own: Held, role: Held, project: string | null): Held 
   if (project) scoped.add(project)
   const there = [...scoped].map((id): [string, Permissions] => {
     const held = common(id)
-    // As somebody who is assigned: seen, whatever the role sees of others.
+    // The project is visible, as for an assigned person, even if the role does not see all projects.
     const seen = id === project ? (held.Projects ?? 0) | bits.GlobalAccess : (held.Projects ?? 0)
     return [id, { ...held, Projects: seen }]
   })
@@ -44,9 +47,11 @@ export function heldByBoth(own: Held, role: Held, project: string | null): Held 
 }
 
 /**
- * A caller as a role would be, and on a project as if they were assigned: never with more than they have.
+ * The caller with the rights of a role, and on a project as if assigned to it. The rights never exceed the
+ * caller's own.
  *
- * @throws AppError PREVIEW_OVER (404) without Roles/Read, or for a role or a project that the caller does not see
+ * @throws AppError PREVIEW_OVER (404) without Roles/Read, or for a role or a project that the caller does not
+ * see
  */
 export async function previewedAs(
   db: Db,
@@ -58,12 +63,13 @@ export async function previewedAs(
   const role = (await listRoleRights(db, scope, [roleId])).get(roleId)
   const [project] = workOrderId ? await listSeenWorkOrders(db, scope, [workOrderId]) : []
   if (!role || (workOrderId && !project)) throw gone()
-  // Of people of a subcontractor, as which firm's is not said: what names the caller is theirs (docs/decisions/0095).
+  // A subcontractor's role has no firm in a preview. So only records that name the caller count as theirs
+  // (docs/decisions/0095).
   const theirs = scope.theirs ?? (role.kind === 'subcontractor' ? { firmId: null } : null)
   return {
     ...caller,
     isAdmin: false,
-    // A role is of this account: what its person sees in their other ones is not what it shows.
+    // The preview shows this account only: a role has no meaning for the caller's other accounts.
     hasOtherPlaces: false,
     scope: {
       ...scope,

@@ -1,4 +1,4 @@
-/** What other modules may ask of roles. */
+/** The functions and types of roles for other modules. */
 export type { TellElsewhere } from './elsewhere.ts'
 export { previewedAs } from './preview.ts'
 export { insertDefaultRoles } from './queries.ts'

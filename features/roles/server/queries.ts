@@ -1,4 +1,4 @@
-/** All SQL on roles and on who has them. */
+/** All SQL on roles and on the people who have them. */
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { statuses } from '#contract/statuses.ts'
@@ -21,8 +21,8 @@ export const roleTable = recordTable('company_role', writable, { isOfCompany: tr
 const newColumns = { ...writable, id: 'id' } as const
 
 /**
- * Keeps all others of the company from changing its roles until the end of the transaction, and the account's people
- * from getting other ones: before any role is held.
+ * Locks the company, so that nobody else changes its roles until the end of the transaction, and share-locks
+ * the account, so that its people get no other roles. Call it before any role is locked.
  */
 export async function lockRolesOfCompany(db: Db, { companyId, accountId }: Place): Promise<void> {
   await sql`select 1 from account where company_id = ${companyId} and account_id = ${accountId} for share`.execute(
@@ -31,7 +31,7 @@ export async function lockRolesOfCompany(db: Db, { companyId, accountId }: Place
   await sql`select 1 from company where company_id = ${companyId} for no key update`.execute(db)
 }
 
-/** Adds roles under ids that the caller made. */
+/** Adds roles. The caller made the ids. */
 export async function insertRoles(
   db: Db,
   place: Place,
@@ -40,7 +40,7 @@ export async function insertRoles(
   await insertAll(db, place, roleTable, newColumns, rows)
 }
 
-/** Adds the default roles to a company, each with what it allows; answers their ids by name. */
+/** Adds the default roles to a company, with their permissions. Returns their ids by name. */
 export async function insertDefaultRoles(db: Db, companyId: string): Promise<Record<string, string>> {
   const roles = defaultRoles.map((role) => ({ ...role, id: uuidv7() }))
   await db
@@ -70,7 +70,7 @@ export async function insertDefaultRoles(db: Db, companyId: string): Promise<Rec
   return Object.fromEntries(roles.map(({ name, id }) => [name, id]))
 }
 
-/** A role as it stands, without what its reader may do with it. */
+/** A role without the facts about what the reader may do with it. */
 export type KnownRole = Omit<CompanyRole, 'mayChange' | 'peopleElsewhereCount'>
 
 function live(db: Db, { companyId }: Company, { search, id }: { search?: string; id?: string }) {
@@ -83,13 +83,13 @@ function live(db: Db, { companyId }: Company, { search, id }: { search?: string;
   return query
 }
 
-/** Which roles are meant: those whose name has a part, or one; all where neither is said. */
+/** Selects roles by a part of the name or by id; without both, all roles. */
 export interface RoleFilter {
   search?: string
   id?: string
 }
 
-/** Some roles, in the order of their making: those of a new company first. */
+/** A range of roles, in the order in which they were created: those of a new company first. */
 export async function listRoles(
   db: Db,
   scope: Scope,
@@ -122,7 +122,7 @@ export async function listRoles(
     .execute()
 }
 
-/** How many there are in all. */
+/** Counts the roles that the filter selects. */
 export async function countRoles(db: Db, scope: Scope, filter: RoleFilter): Promise<number> {
   const { n } = await live(db, scope, filter)
     .select((select) => select.fn.countAll<string>().as('n'))
@@ -130,7 +130,7 @@ export async function countRoles(db: Db, scope: Scope, filter: RoleFilter): Prom
   return Number(n)
 }
 
-/** One of these names that another role of the company has, or that is given to two of them. */
+/** A name among these that another role of the company has, or that is given to two roles. */
 export async function findTakenName(
   db: Db,
   { companyId }: Company,
@@ -148,7 +148,10 @@ export async function findTakenName(
   return rows[0]?.name
 }
 
-/** Who holds roles: people of the account by name, its project records, and whether another account has any of both. */
+/**
+ * The uses of a role: people of the account by name, its project records, and whether another account has
+ * people or records with it.
+ */
 export interface RoleUse {
   id: string
   people: string[]
@@ -156,7 +159,9 @@ export interface RoleUse {
   isElsewhere: boolean
 }
 
-/** What keeps these roles from being deleted; InActive people count, who may come back. */
+/**
+ * The uses because of which these roles cannot be deleted. InActive people count, because they may come back.
+ */
 export async function listRoleUses(
   db: Db,
   scope: Place & FirmSight,
@@ -190,7 +195,7 @@ function withRole(db: Db, { companyId, accountId, ...reader }: Place & FirmSight
     .where(isPersonShown(reader, 'e'))
 }
 
-/** Some of the account's people who have a role, by name. */
+/** A range of the account's people who have a role, by name. */
 export async function listPeopleOfRole(
   db: Db,
   scope: Scope,
@@ -220,7 +225,7 @@ export async function listPeopleOfRole(
     .execute()
 }
 
-/** How many of the account's people have a role. */
+/** Counts the account's people who have a role. */
 export async function countPeopleOfRole(db: Db, place: Place & FirmSight, role: string): Promise<number> {
   const { n } = await withRole(db, place, role)
     .select((select) => select.fn.countAll<string>().as('n'))
@@ -228,7 +233,7 @@ export async function countPeopleOfRole(db: Db, place: Place & FirmSight, role: 
   return Number(n)
 }
 
-/** Those of these work orders of the account that the caller sees. */
+/** The ids among these work orders of the account that the caller sees. */
 export async function listSeenWorkOrders(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('work_order')

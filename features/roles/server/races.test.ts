@@ -1,4 +1,4 @@
-/** What two people do to one role at the same moment: what both leave is allowed. */
+/** Two people change the same role at the same moment: the result is always allowed. */
 import { beforeEach, expect, test } from 'vitest'
 import { ALL_BITS, bits, type Permissions } from '#contract/modules.ts'
 import { type AccountHandle, addEmployee, addRole } from '#database/seed/builders.ts'
@@ -91,7 +91,8 @@ test('a bit is taken from a role while whoever has it gives that bit: never give
         }),
     ])
     expect((await iamOf(theirs)).bits.Invoices ?? 0).toBe(given?.status === 200 ? bits.Read : 0)
-    // Whoever knows a caller for a second still does not let them give what was taken.
+    // The server caches a caller's rights for a second, but even then the caller cannot give a right that was
+    // taken away.
     const late = await server.call(updateIam, {
       body: [{ iamUniqueId: target.id, iamPermissions: { Invoices: bits.Read | bits.Create } }],
       token: caller.token,

@@ -1,4 +1,4 @@
-/** Reads what roles allow in an account, to compare it with what somebody may do. */
+/** Reads the permissions of roles in an account, to compare them with the rights of a caller. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { categoriesOfRole } from '#server/db/stock.ts'
@@ -8,17 +8,17 @@ import type { RoleKind } from '../contract.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 
-/** A role, and what it allows in the account. */
+/** A role with its permissions in the account. */
 export interface RoleRights {
   id: string
   name: string
   kind: RoleKind | null
   held: Held
-  /** The inventory categories that it sees alone; null: all. */
+  /** The only inventory categories that the role sees; null: all. */
   categories: readonly string[] | null
 }
 
-/** The caller's role, whose meaning of its own its kind tells. */
+/** The caller's role with its kind. */
 export async function findOwnRole(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -36,8 +36,9 @@ export async function findOwnRole(
 }
 
 /**
- * Keeps these roles, what they allow and that they are there, as they are until the end of the transaction: whoever
- * changes or deletes one holds it 'to change'. In one order, so that two never wait for each other.
+ * Locks these roles until the end of the transaction, so that their permissions stay and nobody deletes them.
+ * A call that changes or deletes roles locks them 'to change'. All calls lock in the same order, so that no
+ * two wait for each other.
  */
 export async function holdRoles(
   db: Db,
@@ -50,7 +51,7 @@ export async function holdRoles(
     order by id ${hold === 'to change' ? sql`for update` : sql`for share`}`.execute(db)
 }
 
-/** Those of these roles that the company has, by their ids; `ids` null: all. */
+/** The roles with these ids that the company has, by id; `ids` null: all roles. */
 export async function listRoleRights(
   db: Db,
   { companyId, accountId }: Place,

@@ -1,6 +1,7 @@
 /**
- * Nobody gives away more than they have, and nobody changes what is above them: the one rule of all calls that give a
- * role to somebody or change what one allows (records.md 'Roles and access', 'Decided after the second trial').
+ * Nobody gives more rights than they have, and nobody changes a role above their own. All calls that give a
+ * role to a person or change its permissions use this rule (records.md 'Roles and access', 'Decided after the
+ * second trial').
  */
 import { AppError, notFound } from '#contract/errors.ts'
 import { bitsThere, modules } from '#contract/modules.ts'
@@ -9,7 +10,7 @@ import type { Held } from '#server/scope.ts'
 import { roleErrors } from '../contract.ts'
 import { findOwnRole, holdRoles, listRoleRights, type RoleRights } from './rights-queries.ts'
 
-/** What decides about roles: those that are named, and the caller's own. */
+/** The roles that a rule needs: the named ones, and the caller's own. */
 export interface Rights {
   roles: ReadonlyMap<string, RoleRights>
   own: RoleRights
@@ -17,10 +18,11 @@ export interface Rights {
 }
 
 /**
- * Reads the roles of these ids and the caller's, as they are inside the transaction, and keeps them so until its end:
- * nobody deletes one of them while it is given, and no right counts that was taken from the caller meanwhile.
+ * Reads the roles with these ids and the caller's role inside the transaction, and locks them until its end:
+ * nobody deletes a role while it is given, and a right that the caller has lost meanwhile does not count.
  *
- * @throws AppError NOT_FOUND (404) for one in `required` that the company has not, or where the caller's own is gone
+ * @throws AppError NOT_FOUND (404) for a role in `required` that the company does not have, or if the
+ * caller's own role no longer exists
  */
 export async function readRights(
   { db, scope }: Pick<InAccount, 'db' | 'scope'>,
@@ -39,25 +41,26 @@ export async function readRights(
 }
 
 /**
- * Checks that the caller may give a role and change who has it: the administrator's is for administrators, and none
- * may allow more than the caller may do, in general or on any work order.
+ * Checks that the caller may give a role to people or change the people who have it. Only administrators may
+ * give the administrators' role. Any other role may not allow more than the caller may do, in general or on a
+ * work order.
  *
  * @throws AppError ROLE_ABOVE_OWN (403)
  */
 export function requireMayGive({ roles, own, isAdministrator }: Rights, roleId: string): void {
   const role = roles.get(roleId)
-  // A role that was deleted is nobody's to compare: only an administrator moves people out of it.
+  // A deleted role cannot be compared, so only an administrator may give its people another role.
   if (role ? !isWithin(role, own) : !isAdministrator)
     throw new AppError('ROLE_ABOVE_OWN', roleErrors.ROLE_ABOVE_OWN)
 }
 
-/** True for a role that allows nothing that the other one does not. */
+/** True if a role allows nothing that the other role does not allow. */
 export function isWithin(role: RoleRights, own: RoleRights): boolean {
   if (role.kind === 'administrator' && own.kind !== 'administrator') return false
   return allowsNoMore(role.held, own.held) && seesNoMore(role, own)
 }
 
-/** True when there is neither in general nor on a work order a bit of `held` that `own` lacks. */
+/** True if `held` has no bit that `own` lacks, in general or on a work order. */
 export function allowsNoMore(held: Held, own: Held): boolean {
   const covers = (workOrder: string) => {
     const [given, had] = [held, own].map((of) => of.workOrderPermissions.get(workOrder))
@@ -67,11 +70,14 @@ export function allowsNoMore(held: Held, own: Held): boolean {
     )
   }
   const workOrders = [...held.workOrderPermissions.keys(), ...own.workOrderPermissions.keys()]
-  // Of none: what is held in general.
+  // The empty id stands for the general permissions.
   return ['', ...workOrders].every(covers)
 }
 
-/** True when a role sees no inventory category that the other one does not; one without Inventory sees none. */
+/**
+ * True if a role sees no inventory category that the other role does not see. A role without Inventory sees
+ * no category.
+ */
 function seesNoMore({ held, categories }: RoleRights, own: RoleRights): boolean {
   const { categories: seen } = own
   const hasInventory = [held.permissions, ...held.workOrderPermissions.values()].some(

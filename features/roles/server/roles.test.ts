@@ -75,7 +75,7 @@ const change = (body: object[], person = ann) =>
   server.call(updateIam, { body: body as never, token: person.token })
 const create = (body: object[], person = ann) =>
   server.call(createIam, { body: body as never, token: person.token })
-/** Somebody whose role has exactly these permissions, and what changing roles needs. */
+/** A person whose role has exactly these permissions, and those needed to change roles. */
 async function personWith(permissions: Permissions, scoped?: [WorkOrderHandle, Permissions]) {
   const name = `Role ${Math.random()}`
   const id = await addRole(db(), account, name, { Roles: ALL_BITS, Employees: ALL_BITS, ...permissions })
@@ -95,7 +95,7 @@ describe('roles', () => {
       statusId: statuses.InActive,
     })
     await scopeRole(db(), roleNamed('Foreman'), project, { RFIs: 2 })
-    // People of another account of the company are counted apart, and are no names.
+    // People of another account of the company are counted separately, and their names are not shown.
     const other = await addAccount(db(), account, { name: 'Other office' })
     await newPerson(server, other, 'Foreman')
     const items = await rolesOf()
@@ -433,7 +433,7 @@ describe('what roles allow', () => {
 })
 
 describe('nobody gives more than they have', () => {
-  /** What every default role has, with what changing roles and people needs. */
+  /** The permissions of every default role, with those needed to change roles and people. */
   const callers = defaultRoles
     .filter(({ kind }) => kind !== 'administrator')
     .map(({ name, permissions }) => [name, { ...permissions, Roles: ALL_BITS, Employees: ALL_BITS }] as const)
@@ -483,14 +483,14 @@ describe('nobody gives more than they have', () => {
     expect(await change([{ iamUniqueId: there?.iamUniqueId, statusId: 2 }], caller)).toMatchObject(REFUSED)
     const onBirch = { companyRoleUniqueId: caller.role, workOrderUniqueId: birch.workOrderId }
     expect(await create([{ ...onBirch, iamPermissions: { RFIs: 1 } }], caller)).toMatchObject(REFUSED)
-    // What comes and goes within one call is judged by what it leaves.
+    // Only the result of a call counts, not its single changes.
     expect(
       await change(
         [...body(general?.iamUniqueId, { Invoices: 7 }), ...body(general?.iamUniqueId, { Invoices: 3 })],
         caller,
       ),
     ).toMatchObject({ status: 200 })
-    // Less is theirs to have.
+    // The caller may reduce their own permissions.
     expect(await create([{ ...onBirch, iamPermissions: { Invoices: 1 } }], caller)).toMatchObject({
       status: 200,
     })
@@ -643,13 +643,14 @@ describe('the inventory categories that roles see', () => {
     const other = await addRole(db(), account, 'Yard', { Inventory: 2 })
     await map(other, [steel, wood])
     const own = await mapped(caller.role)
-    // Their own mapping can neither grow nor go, and a role that sees more is above theirs.
+    // The caller can neither extend nor remove the mapping of their own role, and a role that sees more is
+    // above theirs.
     expect(await map(caller.role, [wood], caller)).toMatchObject(REFUSED)
     const body = own.map((one) => one.companyRoleInventoryUniqueId)
     expect(await server.call(deleteRoleInventory, { body, token: caller.token })).toMatchObject(REFUSED)
     const { iamUniqueId } = await generalOf(other)
     expect(await change([{ iamUniqueId, iamPermissions: { Inventory: 0 } }], caller)).toMatchObject(ABOVE)
-    // A role without Inventory sees no stock, so its mapping is nobody's concern, until it gets some.
+    // A role without Inventory sees no stock, so its mapping does not matter until it gets Inventory.
     const blind = await addRole(db(), account, 'Blind', { RFIs: 0 })
     const given = { iamUniqueId: (await generalOf(blind)).iamUniqueId, iamPermissions: { Inventory: 2 } }
     expect(await change([given], caller)).toMatchObject(REFUSED)
@@ -734,11 +735,11 @@ describe('what was changed of what roles allow', () => {
     await scopeRole(db(), foreman, ours, { RFIs: 2 })
     const general = { companyRoleName: 'Foreman', workOrderTitle: null, changedBy: null, isByProduct: false }
     expect(await changesOf(foreman)).toMatchObject([
-      // No person did it.
+      // No person made this change.
       { workOrderTitle: 'Cedar', changedBy: null, isByProduct: true },
       general,
     ])
-    // Whoever sees assigned projects alone is not told of the others.
+    // A reader who sees only assigned projects does not see the changes about other projects.
     const clerk = await addRole(db(), account, 'Clerk', { Roles: 2, Projects: 2 })
     const reader = await newPerson(server, account, clerk)
     expect(await changesOf(foreman, reader)).toMatchObject([general])
@@ -767,9 +768,9 @@ test('what roles allow is a spreadsheet with a page for each role: modules of th
   expect(rows[0]).toEqual(['Where', 'Module', 'Create', 'Read', 'Update', 'Delete', 'GlobalAccess'])
   expect(rows).toHaveLength(1 + modules.length + 1)
   expect(rows).toContainEqual(['In general', 'RFIs', ...words(general.RFIs)])
-  // Costs has no other bits than Read and Update.
+  // The module Costs has only the bits Read and Update.
   expect(rows).toContainEqual(['In general', 'Costs', '–', 'no', 'no', '–', '–'])
-  // Nothing of the other office's project.
+  // The project of the other office is not listed.
   expect(rows.at(-1)).toEqual(['Alder', 'RFIs', ...words(3)])
   expect(readXlsx(rawPayload, defaultRoles.length).name).toBe(defaultRoles.at(-1)?.name)
 })

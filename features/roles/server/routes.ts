@@ -1,4 +1,4 @@
-/** Binds the endpoints of roles to their rules. */
+/** Connects the endpoints of roles to their rules. */
 import { answer, type Route } from '#server/http/mount.ts'
 import {
   createIam,
@@ -44,7 +44,7 @@ import {
   removeRoles,
 } from './service.ts'
 
-/** The routes of roles; `tell` tells other accounts of the company of what their people's roles become. */
+/** The routes of roles. `tell` notifies other accounts of the company of changes of their people's roles. */
 export const routes = (tell: TellElsewhere): Route[] => [
   answer(listAllRoles, (context, _body, params) => pageOfAll(context, params)),
   answer(listRoles, pageOfCompany),

@@ -1,4 +1,4 @@
-/** The rules of roles: what they are called, who has them, when they can go. */
+/** The rules of roles: their names, the people who have them, and their deletion. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
 import { hasBit } from '#contract/modules.ts'
@@ -48,7 +48,10 @@ async function pageOf(context: InAccount, paging: Asked, filter: RoleFilter): Pr
   return { ...page, items: await withRights(context, page.items) }
 }
 
-/** Whoever may change roles is told how many people of other accounts a change is for, of those roles that are theirs to change. */
+/**
+ * Adds the caller's rights to roles. A caller who may change a role also gets the number of people of other
+ * accounts who have it.
+ */
 async function withRights({ db, scope }: InAccount, roles: readonly KnownRole[]): Promise<CompanyRole[]> {
   const ownId = (await findOwnRole(db, scope))?.id
   const ids = roles.map(({ companyRoleUniqueId }) => companyRoleUniqueId)
@@ -74,7 +77,7 @@ export function pageOfCompany(context: InAccount, paging: Paging): Promise<PageO
 }
 
 /**
- * A page of the roles of the company, as the documents ask for it by path.
+ * A page of the roles of the company, for the documents' call with parameters in the path.
  *
  * @throws AppError NOT_FOUND (404) for another company
  */
@@ -87,13 +90,13 @@ export function pageOfAll(
   return pageOf(context, paging, asked.filter.toLowerCase() === 'null' ? {} : { search: asked.filter })
 }
 
-/** @throws AppError NOT_FOUND (404) for a company, or an account, that is not the caller's */
+/** @throws AppError NOT_FOUND (404) for the id of another company or account than the caller's */
 export function requireOwnCompany({ scope }: InAccount, named: string): void {
   if (named !== scope.companyId && named !== scope.accountId) throw notFound()
 }
 
 /**
- * One role, as a page.
+ * A single role, as a page.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -144,7 +147,7 @@ export async function addRoles({ db, scope }: InAccount, inputs: NewCompanyRole[
   return rows.map(({ id }) => id)
 }
 
-/** `at`: the place of the role in what was sent, so that a screen can show which of several is refused. */
+/** `at`: the position of the role in the call, so that a screen can show which role was refused. */
 async function requireFreeNames(
   { db, scope }: Pick<InAccount, 'db' | 'scope'>,
   rows: readonly { at: number; id: string; name: string }[],
@@ -158,9 +161,11 @@ async function requireFreeNames(
 }
 
 /**
- * Renames roles, all or none. Other accounts whose people have one of them are told its new name.
+ * Changes names and descriptions of roles, all or none. Other accounts whose people have a renamed role are
+ * notified of the new name.
  *
- * @throws AppError ROLE_NOT_YOURS_TO_CHANGE (403), NOT_FOUND (404), ROLE_NAME_TAKEN or ROW_VERSION_STALE (409)
+ * @throws AppError ROLE_NOT_YOURS_TO_CHANGE (403), NOT_FOUND (404), ROLE_NAME_TAKEN or ROW_VERSION_STALE
+ * (409)
  */
 export async function changeRoles(
   context: InAccount,
@@ -204,11 +209,12 @@ export function requireMayChange({ roles, own }: Rights, ids: readonly string[])
   if (above) throw new AppError('ROLE_NOT_YOURS_TO_CHANGE', roleErrors.ROLE_NOT_YOURS_TO_CHANGE)
 }
 
-/** How many of those who hold a role a refusal names. */
+/** The largest number of people with the role that a refusal names. */
 const MOST_NAMED = 5
 
 /**
- * Deletes roles with all that they allow, all or none: none that somebody has or that a project has a record for.
+ * Deletes roles with their permissions, all or none. A role that a person has, or that has a record for a
+ * project, cannot be deleted.
  *
  * @throws AppError ROLE_NOT_YOURS_TO_CHANGE (403), NOT_FOUND (404), ROLE_FIXED or ROLE_IN_USE (409)
  */

@@ -1,4 +1,7 @@
-/** The register of activities: what is late, ends or starts soon, stands still or is blocked, over all projects or in one. */
+/**
+ * The register of activities of all projects or of one: late, ending or starting soon, without progress,
+ * blocked.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccountHandle,
@@ -43,7 +46,7 @@ let ann: Person
 let clinic: TaskHandle
 let depot: TaskHandle
 
-/** Wednesday. The clock only goes ahead of the real one. */
+/** A Wednesday in the future: the test clock may only be ahead of the real clock. */
 const TODAY = '2043-11-25'
 const reads = { Projects: 18, Activities: 2, Schedule: 2 }
 const db = () => server.database.db
@@ -69,7 +72,7 @@ const add = (title: string, row: Partial<NewActivityRow> = {}, task = clinic) =>
 const capture = (activity: ActivityHandle, date: string, metric = '10', who = ann) =>
   addCapture(db(), activity, { employeeId: who.employeeId, metric, date })
 
-/** Puts somebody on an activity, and on all above it. */
+/** Assigns a person to an activity, and to its task, job and project. */
 async function put(who: Person, activity: ActivityHandle) {
   if (!isOn.has(`${who.employeeId} ${activity.taskId}`)) {
     await assign(db(), who, activity)
@@ -153,7 +156,7 @@ test('what starts soon begins in the fourteen days from tomorrow on', async () =
 })
 
 describe('no progress', () => {
-  /** Wednesday, Tuesday, Monday, and the Friday and Thursday before: five working days. */
+  /** The five working days are Wednesday, Tuesday, Monday, and Friday and Thursday of the week before. */
   test('is five working days without a capture of what is under way', async () => {
     const before = { start_date: '2043-11-02' }
     await capture(await add('Captured on the Thursday', before), '2043-11-19')
@@ -201,7 +204,7 @@ describe('what stands in the way', () => {
     expect((await one({ which: 'blocked' }, asker))?.blocks).toMatchObject([
       { targetType: 'RFI', targetUniqueID: id, number: 'RFI-1', days: 0, isOverdue: false },
     ])
-    // Whoever may not read RFIs is told of none.
+    // A person who may not read RFIs sees no RFIs here.
     const planner = await personWith(server, stage.account, reads)
     expect(await titles({ which: 'blocked' }, planner)).toEqual([])
     expect(await counts({}, planner)).toMatchObject({ blocked: 0 })
@@ -219,7 +222,7 @@ test('the last capture, the pace and the forecast end are told', async () => {
     pace: '15.0',
     capturedMetric: '30.0',
   })
-  // 70 left at 15 a day: five working days, today among them.
+  // 70 are left at 15 a day: five working days, including today.
   expect((await one())?.forecastEndDate).toBe('2043-12-01')
 })
 

@@ -1,4 +1,4 @@
-/** The register of activities: what of it is shown, how much there is of each choice, and as a spreadsheet. */
+/** The register of activities: its pages, the count of each list, its filter choices and its spreadsheet. */
 import type * as z from 'zod'
 import type { FileReply } from '#contract/file.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -35,7 +35,7 @@ interface Asked extends ActivitiesFilter {
 }
 
 /**
- * What a filter names is of the account, and the project and the job are such that the caller sees.
+ * Checks that the account has the people and firms in a filter, and that the caller sees its project and job.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND, SUBCONTRACTOR_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -58,11 +58,11 @@ async function requireNamed(
 
 const NOTHING: Blocked = { jobs: [], activities: [] }
 
-/** Looked up for what is asked by it alone. */
+/** Finds blocked work only if the call needs it. */
 const blockedFor = async ({ db, scope, today }: InAccount, isAsked: boolean) =>
   isAsked ? findBlocked(db, scope, today) : NOTHING
 
-/** Each with when it will be done, and what stands in its way. */
+/** Adds the forecast end and the blocking records to each activity. */
 async function told(context: InAccount, rows: readonly RegisteredRow[]): Promise<RegisteredActivity[]> {
   const { db, scope, today } = context
   const jobs = [...new Set(rows.map(({ jobUniqueId }) => jobUniqueId))]
@@ -80,7 +80,7 @@ async function told(context: InAccount, rows: readonly RegisteredRow[]): Promise
       .filter(({ jobUniqueId, subTaskUniqueId }) =>
         subTaskUniqueId === null ? jobUniqueId === row.jobUniqueId : subTaskUniqueId === row.subTaskUniqueId,
       )
-      // What names the job, and is linked with the activity too, is told once.
+      // A record that names the job and is also linked with the activity is listed once.
       .filter(
         (one, at, all) => all.findIndex(({ targetUniqueID }) => targetUniqueID === one.targetUniqueID) === at,
       ),
@@ -93,7 +93,7 @@ async function some(context: InAccount, asked: Asked, blocked: Blocked, range: R
 }
 
 /**
- * A page of the register.
+ * A page of the register of activities.
  *
  * @throws AppError as `requireNamed`
  */
@@ -112,7 +112,7 @@ export async function pageOfActivities(
 }
 
 /**
- * How much each choice has.
+ * Counts the activities of each list of the register.
  *
  * @throws AppError as `requireNamed`
  */
@@ -126,7 +126,7 @@ export async function countsOfActivities(
 }
 
 /**
- * What the register can be narrowed to.
+ * Lists the choices of the register's filters.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -146,7 +146,7 @@ export async function choicesOfActivities(
 const allRows = allRowsOf(RegisteredActivity)
 
 /**
- * The register as it is shown, as a spreadsheet.
+ * Exports the register as a spreadsheet, with the filter, order and columns of the screen.
  *
  * @throws AppError as `requireNamed`; TOO_MANY_ROWS (413)
  */

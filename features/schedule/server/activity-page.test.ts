@@ -1,4 +1,4 @@
-/** The page of an activity: what it tells, and to whom. */
+/** The page of an activity: its details, and who may see which details. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dayAfter, mondayOf } from '#contract/days.ts'
 import {
@@ -47,7 +47,7 @@ const ask = ({ token }: Pick<Person, 'token'>, id = branch.activityId) =>
   server.call(findActivityDetails, { body: { TargetUniqueID: id }, token })
 const details = async (who: Pick<Person, 'token'>, id?: string) => (await ask(who, id)).data
 
-/** Puts somebody on the activity, and on all above it. */
+/** Assigns a person to the activity, and to its task, job and project. */
 async function putOn(who: Person) {
   await assign(db(), who, branch)
   await addEmployeeJob(db(), who, branch)
@@ -58,7 +58,7 @@ const captureOf = (employeeId: string, metric: string, date: string) =>
   addCapture(db(), branch, { employeeId, metric, date })
 
 test('where it is, how far it is, and when it ends at its pace', async () => {
-  // Two working days of last week, whatever day it is.
+  // Two captures on working days of last week, whatever day it is today.
   const monday = dayAfter(mondayOf(today), -7)
   await captureOf(ann.employeeId, '30', monday)
   await captureOf(ann.employeeId, '20', dayAfter(monday, 1))
@@ -77,7 +77,7 @@ test('where it is, how far it is, and when it ends at its pace', async () => {
     value: '250.00',
     earned: '125.00',
   })
-  // Two more working days from today on.
+  // The rest takes two more working days from today.
   const { forecastEnd } = await details(ann)
   const weekday = new Date(`${forecastEnd}T00:00:00Z`).getUTCDay()
   expect(forecastEnd && forecastEnd > today).toBe(true)
@@ -185,7 +185,7 @@ test('what stands in its way: what is linked with it, and what waits for its job
   })
   expect(await blocks()).toEqual([['RFI-1', branch.activityId]])
   expect(await blocks(other.activityId)).toEqual([['RFI-1', null]])
-  // One without a turn waits on nobody.
+  // A record without a turn waits on nobody, so it blocks nothing.
   await addRfi(db(), branch, { number: 9, title: 'Old', byEmployeeId: ann.employeeId })
   expect(await blocks()).toHaveLength(1)
 })

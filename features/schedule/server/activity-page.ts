@@ -1,4 +1,4 @@
-/** The page of an activity: what the caller is told of it beside the documented calls. */
+/** The details on the page of an activity that no documented call returns. */
 import { daysUntil } from '#contract/days.ts'
 import { notFound } from '#contract/errors.ts'
 import { forecastEnd, paceADay } from '#features/activities/pace.ts'
@@ -10,9 +10,9 @@ import { listPlacesInWayOf } from './block-queries.ts'
 import { blocksAt } from './blocks.ts'
 
 /**
- * Where an activity is, how far it is, who works on it and what stands in its way.
+ * Returns where an activity is, its progress, its crew and the records that block it.
  *
- * @throws AppError NOT_FOUND (404), also for another account's
+ * @throws AppError NOT_FOUND (404), also for an activity of another account
  */
 export async function activityDetails(
   context: InAccount,

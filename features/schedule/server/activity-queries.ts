@@ -1,4 +1,4 @@
-/** All SQL of the page of an activity: where it is, how far, by whom, and with what material. */
+/** All SQL of the page of an activity: its place, progress, crew and material. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Pace } from '#features/activities/pace.ts'
 import { paceOf } from '#features/activities/server/public.ts'
@@ -18,14 +18,14 @@ import { isVisible, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import { type ActivityDetails, MOST_MATERIAL } from '../activity-contract.ts'
 
-/** What is read of an activity in one row. */
+/** The details of an activity that one query reads. */
 export type ActivityRow = Omit<
   ActivityDetails,
   'daysLeft' | 'pace' | 'paceDays' | 'forecastEnd' | 'crew' | 'blocks' | 'material' | 'jobMaterialCount'
 > &
   Pace
 
-/** An activity that the caller may read; undefined where there is none. */
+/** An activity that the caller may read; undefined if there is no such activity. */
 export async function findActivity(
   db: Db,
   scope: Scope,
@@ -33,7 +33,7 @@ export async function findActivity(
   id: string,
 ): Promise<ActivityRow | undefined> {
   const { companyId, accountId, theirs } = scope
-  // People of a subcontractor read the title of a task alone, and of no other firm (docs/decisions/0095, 0160).
+  // People of a subcontractor see only the title of a task, and no other firms (docs/decisions/0095, 0160).
   const ofTask = (column: string): RawBuilder<unknown> => (theirs ? sql`null` : sql.ref(`task.${column}`))
   const { rows } = await sql<ActivityRow>`
     select activity.id as "subTaskUniqueId", activity.work_order_id as "workOrderUniqueId",
@@ -62,7 +62,7 @@ export async function findActivity(
   return rows[0]
 }
 
-/** Who works on an activity, by name: of other firms nobody, to people of a subcontractor. */
+/** The crew of an activity, by name. People of a subcontractor do not see people of other firms. */
 export async function listCrew(
   db: Db,
   scope: Scope,
@@ -82,7 +82,7 @@ export async function listCrew(
   return rows
 }
 
-/** What was used of the stock in a job: of the categories that the caller sees, and by nobody of another firm. */
+/** The uses of stock in a job: items in categories that the caller sees, and not by people of hidden firms. */
 function usesOf(scope: Scope, job: string): RawBuilder<unknown> {
   const { companyId, accountId } = scope
   return sql`from employee_inventory u
@@ -97,7 +97,7 @@ function usesOf(scope: Scope, job: string): RawBuilder<unknown> {
       and ${isPersonShownById(scope, 'u.employee_id')}`
 }
 
-/** What was used of the stock for an activity, item by item, by name. */
+/** The stock used for an activity, summed by item, by name. */
 export async function listMaterial(
   db: Db,
   scope: Scope,
@@ -112,7 +112,7 @@ export async function listMaterial(
   return rows
 }
 
-/** How many items of the stock were used in a job without saying for which activity. */
+/** Counts the stock items whose use in a job names no activity. */
 export async function countMaterialOfJob(db: Db, scope: Scope, job: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(distinct master_inventory.id)::int as total ${usesOf(scope, job)} and u.activity_id is null`.execute(

@@ -1,4 +1,4 @@
-/** All SQL on what stands in the way of work: records that wait, where they name a job or an activity. */
+/** All SQL on blocking records: open records that name a job or an activity and delay its work. */
 import { type RawBuilder, sql } from 'kysely'
 import { isOpenTurn } from '#features/court/server/public.ts'
 import type { BlockingType } from '#features/links/contract.ts'
@@ -6,28 +6,30 @@ import type { Db } from '#server/db/open.ts'
 import { isVisible, rowSightOf, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 
-/** Where a record stands in the way: the job that it names, and of a change order each activity that it changes. */
+/** The place that a record blocks: a job, or an activity that the record changes or is linked with. */
 export interface BlockedPlace {
   turnId: string
   jobUniqueId: string
-  /** Null: of the whole job. */
+  /** Null: the record blocks the whole job. */
   subTaskUniqueId: string | null
 }
 
-/** What stands in the way of the activities that it is linked with, while it waits: the record, and when it does. */
+/** Records that block the activities they are linked with, and the condition on the record's turn. */
 const linked: Record<BlockingType, RawBuilder<boolean>> = {
   RFI: sql`court.step <> 'finish'`,
   Submittal: sql`true`,
   ChangeOrder: sql`true`,
-  // One that waits on its approval or its end stops nobody: what was inspected and failed does.
+  // A permit blocks only after a failed inspection. A permit that waits on its approval or its end blocks
+  // nothing.
   Permit: sql`court.step = 'reinspect'`,
 }
 
 /**
- * The places where records stand in the way, of what is there and may be read, as a table (turn_id, job_id, activity_id): RFIs that
- * have no answer yet, submittals that are not approved, change orders that are not in force, punch items past their day. Where they
- * are linked with activities they stand in the way of those, too, and so do permits with a failed inspection. A record that names
- * neither a job nor an activity is left out.
+ * The places that open records block, as a table (turn_id, job_id, activity_id). Only records that the caller
+ * may read are included. RFIs without an answer, submittals without approval and overdue punch items block
+ * the job that they name. Change orders that are not in force block the activities that they change. RFIs,
+ * submittals, change orders and permits with a failed inspection also block the activities that they are
+ * linked with.
  */
 export function blockedPlaces(scope: Scope, today: string): RawBuilder<unknown> {
   const { companyId, accountId } = scope
@@ -65,7 +67,7 @@ export function blockedPlaces(scope: Scope, today: string): RawBuilder<unknown> 
     where (${isLinkedBlock}) and ${isOpen} and ${isActivitySeen})`
 }
 
-/** Where records stand in the way in a work order, or in some jobs. */
+/** The blocked places in a project, or in these jobs. */
 export async function listBlockedPlaces(
   db: Db,
   scope: Scope,
@@ -84,14 +86,14 @@ export async function listBlockedPlaces(
   return rows
 }
 
-/** Where records stand in the way of an activity, or of the job that it is in. */
+/** The blocks of an activity and of its job. */
 export async function listPlacesInWayOf(
   db: Db,
   scope: Scope,
   today: string,
   { subTaskUniqueId, jobUniqueId }: { subTaskUniqueId: string; jobUniqueId: string },
 ): Promise<BlockedPlace[]> {
-  // What names both is told once, as that of the activity.
+  // If a record blocks both the activity and its job, only the block of the activity is returned.
   const { rows } = await sql<BlockedPlace>`
     select distinct on (b.turn_id) b.turn_id as "turnId", b.job_id as "jobUniqueId", b.activity_id as "subTaskUniqueId"
     from ${blockedPlaces(scope, today)} b
@@ -100,13 +102,13 @@ export async function listPlacesInWayOf(
   return rows
 }
 
-/** What records stand in the way of: whole jobs, and activities by themselves. */
+/** The ids of everything that is blocked: whole jobs, and single activities. */
 export interface Blocked {
   jobs: string[]
   activities: string[]
 }
 
-/** All of it that the caller may know of, over all projects. */
+/** Finds all blocked jobs and activities that the caller may see, in all projects. */
 export async function findBlocked(db: Db, scope: Scope, today: string): Promise<Blocked> {
   const { rows } = await sql<Blocked>`
     select coalesce(array_agg(distinct b.job_id) filter (where b.activity_id is null), '{}') as jobs,
@@ -115,7 +117,7 @@ export async function findBlocked(db: Db, scope: Scope, today: string): Promise<
   return rows[0] ?? { jobs: [], activities: [] }
 }
 
-/** True for the activities `activity` that something stands in the way of. */
+/** True for rows of `activity` that a record blocks. */
 export const isBlocked = ({ jobs, activities }: Blocked): RawBuilder<boolean> =>
-  // As lists that are hashed once: an array would be gone through for each activity.
+  // `unnest` makes PostgreSQL hash each list once. An array would be searched for each activity.
   sql<boolean>`(activity.job_id in (select unnest(${jobs}::uuid[])) or activity.id in (select unnest(${activities}::uuid[])))`

@@ -1,4 +1,4 @@
-/** What stands in the way of what is planned: which records, for whom, and until when. */
+/** Records that block planned work: which records, whose turn they are, and until when they block. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addActivity, addJob, addTask, assign } from '#database/seed/builders.ts'
 import { openChangeOrderStage } from '#features/changeorders/testing.ts'
@@ -38,7 +38,7 @@ describe('an RFI', () => {
       { employeeUniqueId: eve.employeeId, name: eve.name, step: 'answer', isOverdue: false },
     ])
     await stage.answer(id)
-    // It waits on being closed, in nobody's way.
+    // The RFI now waits on being closed, so it blocks nothing.
     expect((await blocks(job.workOrderId, ann)).data).toEqual([])
   })
 
@@ -73,7 +73,7 @@ test('a change order stands in the way of the activities that it changes, until 
   expect((await blocks(dig.workOrderId, ann)).data).toMatchObject([
     { subTaskUniqueId: dig.activityId, targetUniqueID: id, targetType: 'ChangeOrder' },
   ])
-  // What may not be read is not named by what changes it.
+  // A person who may not read the activity does not see that a change order blocks it.
   const buyer = await personWith(server, account, { Projects: 18, Schedule: 2, ChangeOrders: 2 })
   expect((await blocks(dig.workOrderId, buyer)).data).toEqual([])
   await sign(id)
@@ -112,7 +112,7 @@ describe('a record that is linked with an activity', () => {
     expect((await blocks(job.workOrderId, ann)).data.map((one) => one.subTaskUniqueId).toSorted()).toEqual(
       [activityId, null].toSorted(),
     )
-    // Of what they may not read nobody is told.
+    // A person sees no block if they may not read the blocked activity or the blocking record.
     const planner = await personWith(server, account, { Projects: 18, Schedule: 2, RFIs: 2 })
     expect((await blocks(job.workOrderId, planner)).data.map((one) => one.subTaskUniqueId)).toEqual([null])
     const reader = await personWith(server, account, { Projects: 18, Schedule: 2, Activities: 2 })
@@ -149,7 +149,7 @@ describe('a record that is linked with an activity', () => {
     const id = await add()
     await addItem(id, { subTaskUniqueId: dig.activityId })
     await link('ChangeOrder', id, activityId, ann)
-    // What changes it and is linked with it is told once.
+    // A change order that both changes an activity and is linked with it is listed once.
     await link('ChangeOrder', id, dig.activityId, ann)
     await send(id)
     expect(await inWayOf(activityId, dig.workOrderId, ann)).toEqual(['CO-1'])

@@ -1,11 +1,11 @@
-/** What stands in the way of what is planned: records that wait, where they name a job or an activity. */
+/** Records that block planned work: open records that name a job or an activity. */
 import { turnsById } from '#features/court/server/public.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { ScheduleBlock } from '../contract.ts'
 import { type BlockedPlace, listBlockedPlaces } from './block-queries.ts'
 
-/** What stands in these places, overdue first, then the oldest. */
+/** The blocking records of these places: overdue first, then the oldest. */
 export async function blocksAt(
   context: InAccount,
   places: readonly BlockedPlace[],
@@ -23,7 +23,7 @@ export async function blocksAt(
 }
 
 /**
- * What stands in the way in a work order, overdue first, then the oldest.
+ * The blocking records of a project: overdue first, then the oldest.
  *
  * @throws AppError FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404)
  */

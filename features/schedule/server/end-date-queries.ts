@@ -1,4 +1,4 @@
-/** All SQL on `end_date_request`: who can be asked for the end of an activity, who was, and what they answered. */
+/** All SQL on `end_date_request`: the requests for new end dates of activities, and their answers. */
 
 import { sql } from 'kysely'
 import { paceRow } from '#features/activities/server/public.ts'
@@ -11,7 +11,7 @@ import type { Scope } from '#server/scope.ts'
 import type { EndDateRequest } from '../end-dates-contract.ts'
 import { leadsOthers } from './register-queries.ts'
 
-/** An activity with whoever leads it. */
+/** An activity with its leader. */
 export interface Led {
   subTaskUniqueId: string
   title: string
@@ -22,7 +22,10 @@ export interface Led {
   isAsked: boolean
 }
 
-/** Who leads each of these activities, of its crew that is there; and whether somebody of that was asked, and has not answered. */
+/**
+ * Finds the leader of each activity among its active crew, and whether somebody of the crew has an open
+ * request for it.
+ */
 export async function listLed(db: Db, scope: Scope, ids: readonly string[]): Promise<Led[]> {
   const { companyId, accountId } = scope
   const { rows } = await sql<Led>`
@@ -48,7 +51,7 @@ export async function listLed(db: Db, scope: Scope, ids: readonly string[]): Pro
   return rows
 }
 
-/** A question to put. */
+/** A request that is about to be inserted. */
 export interface NewRequest {
   id: string
   workOrderUniqueId: string
@@ -57,7 +60,7 @@ export interface NewRequest {
   endDate: string | null
 }
 
-/** Takes back what was asked of these activities and not answered: whoever was asked cannot answer any more. */
+/** Deletes the open requests for these activities: the people who were asked cannot answer any more. */
 export async function deleteOpenRequests(
   db: Db,
   { companyId, accountId }: Scope,
@@ -72,7 +75,10 @@ export async function deleteOpenRequests(
     .execute()
 }
 
-/** Puts questions; the activities are locked, so nobody else puts them meanwhile. */
+/**
+ * Inserts requests. The caller must have locked the activities, so that no other call inserts requests for
+ * them.
+ */
 export async function insertRequests(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -97,7 +103,10 @@ export async function insertRequests(
     .execute()
 }
 
-/** What the caller was asked and has not answered, of work that is there, not done, and still theirs to read. `remaining` and what was captured lately tell when it is done. */
+/**
+ * An open request to the caller. Its activity is not deleted, not done, and the caller may read it. The
+ * forecast is computed from `remaining` and the recent captures.
+ */
 export type RequestRow = Omit<EndDateRequest, 'forecastEndDate'> & {
   remaining: string
   capturedDays: number
@@ -128,7 +137,7 @@ export async function listOwnRequests(db: Db, scope: Scope, today: string): Prom
   return rows
 }
 
-/** A question that is open, locked. */
+/** An open request, locked. */
 export interface OpenRequest {
   id: string
   subTaskUniqueId: string
@@ -138,7 +147,7 @@ export interface OpenRequest {
   askedByEmployeeUniqueId: string
 }
 
-/** Those of these that the caller was asked and has not answered, so that nobody answers them twice. */
+/** Locks the open requests to the caller among these ids, so that nobody can answer a request twice. */
 export async function lockOwnRequests(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -156,7 +165,7 @@ export async function lockOwnRequests(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Keeps what was answered. */
+/** Stores the answers. */
 export async function keepAnswers(
   db: Db,
   { companyId, accountId }: Scope,

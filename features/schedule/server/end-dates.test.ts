@@ -1,4 +1,4 @@
-/** New end dates: whoever leads an activity is asked once, and their answer sets it. */
+/** New end dates: the leader of an activity is asked once, and the answer sets the end date. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccountHandle,
@@ -23,7 +23,7 @@ let server: TestApp
 let account: AccountHandle
 let ann: Person
 let task: TaskHandle
-/** Reads activities, and may change none. */
+/** A person who may read activities but not change them. */
 let lead: Person
 
 const db = () => server.database.db
@@ -145,7 +145,7 @@ describe('asking', () => {
     const activity = await led('Tiles')
     await ask([activity])
     const requestUniqueId = (await asked())[0]?.requestUniqueId ?? ''
-    // Off the project: all that they had there goes.
+    // Leaving the project removes all assignments of the person there.
     for (const table of ['employee_activity', 'employee_task', 'employee_job', 'employee_work_order'])
       await server.database.pool.query(`delete from ${table} where employee_id = $1`, [lead.employeeId])
     expect(await asked()).toEqual([])

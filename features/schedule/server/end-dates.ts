@@ -1,4 +1,4 @@
-/** New end dates: asked of whoever leads an activity, and set by their answer. */
+/** New end dates: the leader of an activity is asked, and the answer sets the end date. */
 import { v7 as uuidv7 } from 'uuid'
 import { invalidInput, notFound } from '#contract/errors.ts'
 import { forecastEnd } from '#features/activities/pace.ts'
@@ -28,7 +28,7 @@ type Leader = Led & { employeeUniqueId: string; name: string }
 const isLed = (one: Led): one is Leader => one.employeeUniqueId !== null
 
 /**
- * Asks whoever leads each of these activities for a new end date.
+ * Asks the leader of each activity for a new end date. A dry run asks nobody and returns the same result.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -57,7 +57,7 @@ export async function askForEnds(
   }
 }
 
-/** One notice to each, for each project: it says which activities. */
+/** Inserts the requests, and sends each person one notification per project, which names the activities. */
 async function put(context: InAccount, note: string, led: readonly Leader[]): Promise<void> {
   const { db, scope } = context
   const requests = led.map((one): NewRequest & Leader => ({ ...one, id: uuidv7() }))
@@ -80,9 +80,9 @@ async function put(context: InAccount, note: string, led: readonly Leader[]): Pr
   )
 }
 
-/** The end dates that the caller was asked for. */
+/** The end dates that the caller is asked for. */
 export async function listOwnEnds({ db, caller: { scope }, today }: SignedIn): Promise<EndDateRequest[]> {
-  // Whoever is nobody's employee is asked nothing.
+  // A caller who is no employee of an account has no requests.
   if (!scope) return []
   const rows = await listOwnRequests(db, scope, today)
   return rows.map(({ remaining, capturedDays, capturedLately, ...row }) => ({
@@ -92,10 +92,10 @@ export async function listOwnEnds({ db, caller: { scope }, today }: SignedIn): P
 }
 
 /**
- * Sets the ends that the caller was asked for, all or none.
+ * Sets the end dates that the caller was asked for, all or none.
  *
- * @throws AppError NOT_FOUND (404) for what they were not asked, or have answered; INVALID_INPUT (400) for an end before the start;
- *   FORBIDDEN (403) where they may not read the activity any longer
+ * @throws AppError NOT_FOUND (404) for a request that is not open or not to the caller; INVALID_INPUT (400)
+ *   for an end before the start; FORBIDDEN (403) if the caller may not read the activity any longer
  */
 export async function answerEnds(signedIn: SignedIn, answers: EndDateAnswer[]): Promise<string[]> {
   const { db, now, caller } = signedIn

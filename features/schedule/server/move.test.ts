@@ -1,4 +1,7 @@
-/** Moving what is planned: many activities and what they stand in, all or none, by whoever may (records.md 'Schedule'). */
+/**
+ * Moving planned work: many activities with their tasks and jobs, all or none, and the rights it needs
+ * (records.md 'Schedule').
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import {
@@ -94,7 +97,7 @@ test('activities are moved with what is to hold them, and answer their ids', asy
     Erect: '2026-05-10 2026-06-20',
     Bolt: 'null 2026-06-25',
   })
-  // Each is a version of its own, which the way back is sent with.
+  // Each moved activity has a new version; undoing the move sends that version.
   expect((await plan()).Erect?.rowVersion).toBe((Erect?.rowVersion ?? 0) + 1)
 })
 

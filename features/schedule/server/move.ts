@@ -1,4 +1,4 @@
-/** Moves what is planned: many activities, and what they stand in, in one write (records.md 'Schedule'). */
+/** Moves planned work: many activities with their tasks and jobs in one write (records.md 'Schedule'). */
 import { invalidInput } from '#contract/errors.ts'
 import { changeActivities } from '#features/activities/server/public.ts'
 import { type Level, moduleOf, requireDates, requireRecords } from '#features/hierarchy/server/public.ts'
@@ -7,21 +7,21 @@ import { changeTasks } from '#features/tasks/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { ScheduleMove } from '../contract.ts'
 
-/** Who says what is wrong of a date, and in which list of the call. */
+/** The name of each level's list in the body of the call. Error paths begin with this name. */
 const lists = { job: 'jobs', task: 'tasks', activity: 'subTasks' } as const satisfies Partial<
   Record<Level, keyof ScheduleMove>
 >
 type Moving = keyof typeof lists
 const levels = ['job', 'task', 'activity'] as const
 
-/** Each once: of two places that one is sent to, none is meant. */
+/** Refuses an id that is in the list twice, because the record would have two new places. */
 function requireOnce(level: Moving, ids: readonly string[]): void {
   const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at)
   if (twice >= 0) throw invalidInput(`${lists[level]}.${twice}.uniqueID`, 'is there twice')
 }
 
 /**
- * Changes the dates of activities, and of the tasks and jobs that are to hold them, all or none.
+ * Changes the dates of activities, and of the tasks and jobs above them, all or none.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE (409)
  */
@@ -40,7 +40,7 @@ export async function move(context: InAccount, sent: ScheduleMove): Promise<stri
 
 type Moves = Record<Moving, readonly Placed[]>
 
-/** Where something is to be. */
+/** The new dates of a job, task or activity. */
 export interface Placed {
   uniqueID: string
   startDate: string | null
@@ -48,9 +48,9 @@ export interface Placed {
   rowVersion?: number | undefined
 }
 
-/** Changes the dates of what was checked, and tells of it once it is committed. */
+/** Changes dates that are already checked, and publishes events after the commit. */
 export async function write(context: InAccount, moves: Moves): Promise<string[]> {
-  // What holds something is changed before it, as wherever several levels are.
+  // Upper levels are changed before lower levels, in the same order as everywhere else.
   if (moves.job.length > 0)
     await changeJobs(
       context,

@@ -1,11 +1,11 @@
-/** What people are told of end dates that are asked for. */
+/** Notifications about requests for new end dates. */
 import * as z from 'zod'
 import { formatDay } from '#contract/days.ts'
 import { countOf } from '#contract/figures.ts'
 import { pathOf } from '#contract/record-types.ts'
 import { defineNotice, type NewNotice, refTo, telling } from '#features/notifications/server/public.ts'
 
-/** So many titles are told; of the others how many. */
+/** The largest number of titles in a notification; of further activities only the count is shown. */
 const MOST_TITLES = 5
 
 const endDatesAsked = defineNotice({
@@ -39,7 +39,7 @@ const endDateGiven = defineNotice({
 
 export const notices = { endDatesAsked, endDateGiven }
 
-/** Asks somebody for the ends of these activities of a project. */
+/** The notification that asks a person for the end dates of activities of one project. */
 export function tellingOfQuestion(
   { employeeUniqueId, workOrderUniqueId }: { employeeUniqueId: string; workOrderUniqueId: string },
   activities: readonly { title: string }[],
@@ -54,7 +54,7 @@ export function tellingOfQuestion(
   })
 }
 
-/** Tells whoever asked for an end which one it is. */
+/** The notification about the new end date, for the person who asked for the date. */
 export function tellingOfAnswers(answer: {
   subTaskUniqueId: string
   workOrderUniqueId: string

@@ -1,4 +1,4 @@
-/** What others may ask of the schedule. */
+/** Functions of the schedule that other modules may use. */
 export { blockedPlaces } from './block-queries.ts'
 export { listBlocks } from './blocks.ts'
 export { idleSince, isIdle } from './register-queries.ts'

@@ -1,4 +1,7 @@
-/** All SQL of the schedule: which work orders and activities lie in a range of days, and what is shown of them. */
+/**
+ * All SQL of the schedule: the projects and activities in a range of days, and the fields that the schedule
+ * shows.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import {
   isLateActivity,
@@ -17,7 +20,7 @@ import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { ScheduledJob, ScheduledSubTask, ScheduledTask, ScheduledWorkOrder } from '../contract.ts'
 
-/** Of which days, and of which of the activities there. */
+/** The range of days, and the filters of activities. */
 export interface ScheduleRange {
   from: string
   to: string
@@ -26,15 +29,18 @@ export interface ScheduleRange {
   isWithoutProgress: boolean
 }
 
-/** What both lists are given: what may be read of each level, and what is looked for. */
+/** The parameters of both lists: which records of each level the caller may read, and the filters. */
 interface Given extends ScheduleRange {
-  /** Who reads schedules where. */
+  /** Where the caller may read schedules. */
   sight: Sight
   projects: Sight
   jobs: Sight
   tasks: Sight
   activities: Sight
-  /** Of jobs and tasks the titles alone are told, so what their dates are must not say which are there either. */
+  /**
+   * The caller sees only the titles of jobs and tasks. Their dates are then no filter, because a filter would
+   * reveal the dates.
+   */
   isTitlesAlone: boolean
   today: string
   workOrder: string | null
@@ -54,19 +60,25 @@ function givenFor(scope: Scope, today: string, range: ScheduleRange, workOrder: 
   }
 }
 
-/** True for the rows of `alias` that touch the range, its ends included; what has no start or no end goes on there. */
+/**
+ * True for rows of `alias` that overlap the range, both ends included. A missing start or end does not limit
+ * the row.
+ */
 function touches(alias: string, { from, to }: ScheduleRange): RawBuilder<boolean> {
   const [start, end] = [sql.ref(`${alias}.start_date`), sql.ref(`${alias}.end_date`)]
   return sql<boolean>`((${start} is null or ${start} <= ${to}::date) and (${end} is null or ${end} >= ${from}::date))`
 }
 
-/** True for a row that ends before today, of which `percent` is done. */
+/** True for a row that ends before today and of which less than 100 `percent` is done. */
 const isLateBy = (end: RawBuilder<unknown>, percent: RawBuilder<number | null>, today: string) =>
   sql<boolean>`coalesce(${end} < ${today}::date and coalesce(${percent}, 0) < 100, false)`
 
-/** True for the activities `activity` that the caller is on, or somebody whom they supervise there. */
+/**
+ * True for rows of `activity` whose crew has the caller, or a person whom the caller supervises on the
+ * project.
+ */
 export function isMine({ companyId, accountId, employeeId }: Sight): RawBuilder<boolean> {
-  // As a list that is made once, not looked up for each activity.
+  // A subquery that runs once, not once for each activity.
   return sql<boolean>`(activity.id in (select mine.activity_id from employee_activity mine
     where mine.company_id = ${companyId} and mine.account_id = ${accountId} and (mine.employee_id = ${employeeId}
       or (mine.employee_id, mine.work_order_id) in (
@@ -74,11 +86,11 @@ export function isMine({ companyId, accountId, employeeId }: Sight): RawBuilder<
         where r.company_id = ${companyId} and r.account_id = ${accountId} and r.supervisor_employee_id = ${employeeId}))))`
 }
 
-/** True for the activities `activity` that should have begun, of which nothing is captured. */
+/** True for rows of `activity` that should have begun and have no captures. */
 const isWithoutProgress = (today: string) =>
   sql<boolean>`(activity.captured_metric = 0 and least(activity.start_date, activity.end_date) <= ${today}::date)`
 
-/** True for the activities `activity` that are looked for. */
+/** True for rows of `activity` that match the filters and that the caller may read. */
 function isSoughtActivity(given: Given): RawBuilder<boolean> {
   const { sight, activities, today } = given
   return sql<boolean>`${sql.join(
@@ -94,7 +106,10 @@ function isSoughtActivity(given: Given): RawBuilder<boolean> {
   )}`
 }
 
-/** True where something in the row `alias` of a level is there, by the column of what is in it that names that. */
+/**
+ * True if the row `alias` itself, or a record below it, is in the range. With a filter of activities, an
+ * activity below must match.
+ */
 function holds(given: Given, alias: 'work_order' | 'job' | 'task'): RawBuilder<boolean> {
   const { companyId, accountId } = given.sight
   const inside = (table: 'job' | 'task') => {
@@ -130,14 +145,14 @@ function workOrders(db: Db, { sight, projects }: Given) {
     .where(isVisible(projects, 'work_order.id'))
 }
 
-/** The totals of `of`, a row of progress, hang on `id`. */
+/** Joins the row of progress `of` whose record is `id`. */
 const totalsOf = <As extends 'p' | 'w'>(of: As, id: string) => {
   const [table = ''] = id.split('.')
   return sql`progress as ${sql.ref(of)} on ${sql.ref(`${of}.company_id`)} = ${sql.ref(`${table}.company_id`)}
     and ${sql.ref(`${of}.account_id`)} = ${sql.ref(`${table}.account_id`)} and ${sql.ref(`${of}.record_id`)} = ${sql.ref(id)}`
 }
 
-/** What a job or a task tells, as JSON. */
+/** The fields of a job or a task, as JSON. */
 function toldAs(given: Given, table: 'job' | 'task', title: string, subTasks: RawBuilder<unknown>) {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   const percent = percentDone('w')
@@ -148,7 +163,7 @@ function toldAs(given: Given, table: 'job' | 'task', title: string, subTasks: Ra
     'isOutsideParentDates', ${isOutsideParentDates(table)}, 'rowVersion', ${of('row_version')}, 'subTasks', ${subTasks})`
 }
 
-/** The tasks of the job `job`. */
+/** The tasks of the row `job`, as JSON. */
 function tasksOfJob(given: Given): RawBuilder<ScheduledTask[]> {
   const { sight, tasks } = given
   return sql<ScheduledTask[]>`(select coalesce(jsonb_agg(${toldAs(given, 'task', 'name', sql`'[]'::jsonb`)}
@@ -162,7 +177,7 @@ function tasksOfJob(given: Given): RawBuilder<ScheduledTask[]> {
       and ${holds(given, 'task')})`
 }
 
-/** The jobs of the work order `work_order`, each with its tasks. */
+/** The jobs of the row `work_order`, each with its tasks, as JSON. */
 function jobsOfWorkOrder(given: Given): RawBuilder<ScheduledJob[]> {
   const { sight, jobs } = given
   return sql<ScheduledJob[]>`(select coalesce(jsonb_agg(${toldAs(given, 'job', 'title', tasksOfJob(given))}
@@ -176,7 +191,7 @@ function jobsOfWorkOrder(given: Given): RawBuilder<ScheduledJob[]> {
       and ${holds(given, 'job')})`
 }
 
-/** By their start, the earliest first: bars read as a staircase. */
+/** Sorted by start, the earliest first, so that the bars look like a staircase. */
 const workOrderList = listOf({
   id: 'work_order.id',
   found: (db, given: Given) => {
@@ -207,7 +222,7 @@ const workOrderList = listOf({
   usual: () => [lackingLast(up(sql`work_order.start_date`)), up(sql`work_order.id`)],
 })
 
-/** A page of the work orders in a range, or of the one that is named. */
+/** A page of the projects in a range, or the project `workOrder` only. */
 export function listWorkOrders(
   db: Db,
   scope: Scope,
@@ -218,7 +233,7 @@ export function listWorkOrders(
   return workOrderList.page(db, givenFor(scope, today, range, workOrder), null, page)
 }
 
-/** How many there are in all. */
+/** Counts the projects in a range. */
 export function countWorkOrders(
   db: Db,
   scope: Scope,
@@ -242,7 +257,7 @@ function activities(db: Db, given: Given) {
     .where(isSoughtActivity(given))
 }
 
-/** In the order of their jobs and tasks. */
+/** Sorted as their jobs and tasks are. */
 const activityList = listOf({
   id: 'activity.id',
   found: (db, given: Given) => activities(db, given).where('activity.work_order_id', '=', given.workOrder),
@@ -276,7 +291,7 @@ const activityList = listOf({
   ],
 })
 
-/** A page of the activities of a work order in a range. */
+/** A page of the activities of a project in a range. */
 export function listSubTasks(
   db: Db,
   scope: Scope,
@@ -287,7 +302,7 @@ export function listSubTasks(
   return activityList.page(db, givenFor(scope, today, range, workOrder), null, page)
 }
 
-/** How many there are in all. */
+/** Counts the activities of a project in a range. */
 export function countSubTasks(
   db: Db,
   scope: Scope,
@@ -297,7 +312,7 @@ export function countSubTasks(
   return activityList.count(db, givenFor(scope, today, range, workOrder))
 }
 
-/** How many activities of a range each filter leaves, of one work order or of all. */
+/** Counts the activities in a range that match each filter, in one project or in all. */
 export async function countFiltered(
   db: Db,
   scope: Scope,
@@ -319,11 +334,11 @@ export async function countFiltered(
 
 // What moves together -------------------------------------------------------------------------------------------------
 
-/** A task or an activity of a job, or of a task. */
+/** A task or an activity below a job or below a task. */
 export interface Below {
   uniqueID: string
   level: 'task' | 'activity'
-  /** Of an activity: the task that it is in. */
+  /** Of an activity: its task. */
   taskUniqueId: string
   startDate: string | null
   endDate: string | null
@@ -331,7 +346,7 @@ export interface Below {
   isDone: boolean
 }
 
-/** All that is in a job, or in one of its tasks, whatever is shown of it. */
+/** Lists everything below a job, or below one of its tasks, including records that no filter shows. */
 export async function listBelow(
   db: Db,
   { companyId, accountId }: Scope,
@@ -352,7 +367,7 @@ export async function listBelow(
   return rows
 }
 
-/** The dates of a job, or of a task of a job; undefined: it is not there. */
+/** The dates of a job, or of a task of a job; undefined if it does not exist. */
 export async function findHolder(
   db: Db,
   { companyId, accountId }: Scope,

@@ -1,4 +1,4 @@
-/** What two people do to one bar at the same moment. */
+/** Two people change the same bar at the same moment. */
 import { beforeEach, expect, test } from 'vitest'
 import {
   type AccountHandle,
@@ -97,7 +97,8 @@ test('a job is moved while somebody moves a bar in it: neither is lost, or the o
     expect(shifted || moved).toBe(true)
     for (const { status } of answers) expect([200, 409]).toContain(status)
     const at = (await erectNow())?.startDate
-    // A bar that was moved first goes on with its job; one that was moved last was moved from where it was read.
+    // If both calls succeed, the bar was moved first and then moved again with its job. Otherwise only one of
+    // the two moves happened.
     expect(at).toBe(shifted && moved ? '2026-06-11' : shifted ? '2026-04-20' : '2026-06-01')
   })
 })

@@ -1,4 +1,4 @@
-/** All SQL of the register of activities: what is not done, over all projects or in one, narrowed and sorted. */
+/** All SQL of the register of activities: open activities of all projects or of one, filtered and sorted. */
 import { type RawBuilder, sql } from 'kysely'
 import { DAYS_PER_WEEK, dayAfter, mondayOf, workingDaysBack } from '#contract/days.ts'
 import { paceRow } from '#features/activities/server/public.ts'
@@ -25,16 +25,19 @@ import type { RegisteredActivity } from '../records.ts'
 import { type Blocked, isBlocked } from './block-queries.ts'
 import { isMine } from './queries.ts'
 
-/** Who asks, and which day it is. */
+/** The caller's rights, and today's date. */
 interface Caller {
   sight: Sight
   activities: Sight
   today: string
 }
 
-/** What is looked for; what is null does not matter. */
+/** The filters of the register; null does not filter. */
 interface Given extends Caller {
-  /** The first and the last day of what ends this week and of what starts soon, and the first of those without progress. */
+  /**
+   * The days that limit the lists: this week, the days from tomorrow that count as soon, and the first day of
+   * the working days without progress.
+   */
   days: { monday: string; sunday: string; tomorrow: string; soon: string; idle: string }
   which: Readonly<Record<WhichActivities, boolean>>
   blocked: Blocked
@@ -43,12 +46,15 @@ interface Given extends Caller {
   employee: string | null
   subContractor: string | null
   phase: string | null
-  /** Whose projects are looked for by more than their phase; null: by no more. */
+  /** The filter of projects by more than their phase; null: no such filter. */
   projects: ProjectsGiven | null
   search: string | null
 }
 
-/** What is looked for, by what a call says; `blocked` is asked for by whoever needs it. */
+/**
+ * Turns the filter of a call into query parameters. `blocked` may be empty if no blocked activities are
+ * wanted.
+ */
 function givenFor(scope: Scope, today: string, filter: ActivitiesFilter, blocked: Blocked): Given {
   const is = (name: WhichActivities) => filter.which === name
   return {
@@ -81,7 +87,10 @@ function givenFor(scope: Scope, today: string, filter: ActivitiesFilter, blocked
   }
 }
 
-/** Their phase is told apart, as it costs less and is what most ask for. */
+/**
+ * The filter by phase is not included here: the phase filter costs less, and most calls use only the phase
+ * filter.
+ */
 function projectsFor(
   scope: Scope,
   today: string,
@@ -91,16 +100,19 @@ function projectsFor(
   return foundBy(scope, today, { riskLevel, managerUniqueId, searchKey: projectSearchKey })
 }
 
-/** The first of the working days on which nothing is captured of what is told as without progress. */
+/** The first of the working days without a capture after which an activity has no progress. */
 export const idleSince = (today: string): string => workingDaysBack(today, IDLE_WORKING_DAYS)
 
-/** True for the activities `activity` that are under way, or should be since `since`, and of which nothing is captured from that day on. */
+/**
+ * True for rows of `activity` that are under way, or should be since `since`, and have no capture from
+ * `since` on.
+ */
 export const isIdle = ({ companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>, since: string) =>
   sql<boolean>`((activity.captured_metric > 0 or activity.start_date <= ${since}::date) and activity.id not in (
     select c.activity_id from activity_capture c where c.company_id = ${companyId} and c.account_id = ${accountId}
       and c.deleted_at is null and c.capture_date >= ${since}::date))`
 
-/** True for the activities `activity` that each choice asks for. */
+/** The SQL condition of each list of the register. */
 function choicesOf({ sight, today, days, blocked }: Given): Record<WhichActivities, RawBuilder<boolean>> {
   return {
     late: isLateActivity(today),
@@ -112,7 +124,7 @@ function choicesOf({ sight, today, days, blocked }: Given): Record<WhichActiviti
   }
 }
 
-/** The activities that are open and that the caller may see. */
+/** The open activities that the caller may see. */
 function open(db: Db, { sight, activities }: Caller) {
   return db
     .selectFrom('activity')
@@ -124,7 +136,7 @@ function open(db: Db, { sight, activities }: Caller) {
     .where(isVisible(activities, 'activity.work_order_id'))
 }
 
-/** Those that are looked for; `which` is left to whoever asks. */
+/** The open activities that match the filter, without the condition of `which`. */
 function narrowed(db: Db, given: Given) {
   const { workOrder, job, employee, subContractor, phase, projects, search } = given
   const { companyId, accountId } = given.sight
@@ -151,7 +163,8 @@ function narrowed(db: Db, given: Given) {
           and e.sub_contractor_id = ${subContractor} and ${isPersonShown(given.sight, 'e')})`,
     )
   if (search !== null) {
-    // Kind and account are words of what is found, too: the index looks for them together with what is typed.
+    // The kind and the account are words in `titles`, too, so the index finds them together with the typed
+    // words.
     const named = (kind: 'SubTask' | 'Task' | 'Job') => sql`(select f.id from found_thing f
       where f.company_id = ${companyId} and f.account_id = ${accountId} and f.kind = ${sql.lit(kind)}
         and f.titles @@ (found_query(${search}, false) && (quote_literal(${sql.lit(`@${kind}`)}) || ' & '
@@ -163,7 +176,7 @@ function narrowed(db: Db, given: Given) {
   return query
 }
 
-/** Those that are looked for. */
+/** The open activities that match the filter and `which`. */
 function found(db: Db, given: Given) {
   const choices = choicesOf(given)
   let query = narrowed(db, given)
@@ -172,7 +185,7 @@ function found(db: Db, given: Given) {
   return query
 }
 
-/** True for the employee `e` who leads somebody else of the crew of the activity `activity`. */
+/** True for the employee `e` who supervises another person of the crew of `activity`. */
 export const leadsOthers = ({ companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>) =>
   sql<boolean>`(exists (select 1 from employee_relation r
     join employee_activity led on led.company_id = ${companyId} and led.account_id = ${accountId}
@@ -180,7 +193,10 @@ export const leadsOthers = ({ companyId, accountId }: Pick<Scope, 'companyId' | 
     where r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = activity.work_order_id
       and r.supervisor_employee_id = e.id))`
 
-/** Who is on the activity `activity`, as JSON: whoever leads others of it first, then who was put on it first. */
+/**
+ * The crew of `activity`, as JSON: people who supervise others of the crew first, then in the order of their
+ * assignment.
+ */
 function crewOf(sight: Sight) {
   const { companyId, accountId, ...reader } = sight
   return sql<
@@ -194,7 +210,7 @@ function crewOf(sight: Sight) {
       and ${isPersonShown(reader, 'e')})`
 }
 
-/** Who supervises one of the crew of the activity `activity` on its project. */
+/** The people who supervise a member of the crew of `activity` on its project. */
 function supervisorsOf({ companyId, accountId, ...reader }: Sight) {
   return sql<string[]>`array(select ${fullName('s', reader)} from employee s
     where s.company_id = ${companyId} and s.account_id = ${accountId} and ${isPersonShown(reader, 's')}
@@ -211,7 +227,7 @@ const codesOf = ({ companyId, accountId }: Sight) =>
     where ac.company_id = ${companyId} and ac.account_id = ${accountId} and ac.activity_id = activity.id
     order by c.code collate people, c.id)`
 
-/** What SQL tells of one: when it will be done, and what stands in its way, is told beside it. */
+/** The fields of an activity that the SQL query reads. The service adds forecast and blocking records. */
 export type RegisteredRow = Omit<RegisteredActivity, 'blocks' | 'pace' | 'forecastEndDate'> & {
   remaining: string
   capturedDays: number
@@ -285,7 +301,7 @@ interface Asked extends ActivitiesFilter {
   sort?: ActivitySort | null | undefined
 }
 
-/** Some of the register. `blocked` is looked at where what is blocked is asked for. */
+/** A range of the register. `blocked` is used only if `which` asks for blocked activities. */
 export function listRegister(
   db: Db,
   scope: Scope,
@@ -297,7 +313,7 @@ export function listRegister(
   return register.page(db, givenFor(scope, today, asked, blocked), orderOf(asked.sort), range)
 }
 
-/** How many there are in all. */
+/** Counts the activities of the register that match. */
 export function countRegister(
   db: Db,
   scope: Scope,
@@ -308,11 +324,14 @@ export function countRegister(
   return register.count(db, givenFor(scope, today, asked, blocked))
 }
 
-/** Project by project, and those together: to count the projects alone would be to sort all activities by them. */
+/**
+ * Counts by project first and then sums. Counting distinct projects directly would sort all activities by
+ * project.
+ */
 const counts = statement((db, given: Given) => {
   const choices = choicesOf(given)
   const count = (is: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${is})`
-  // Below 1: nothing of it is late, as all that is counted is open.
+  // A value below 1 means that no activity of the project is late. All counted activities are open.
   const daysLate = sql<number>`max(${given.today}::date - activity.end_date)`
   const byProject = narrowed(db, given)
     .groupBy('activity.work_order_id')
@@ -331,7 +350,7 @@ const counts = statement((db, given: Given) => {
     ])
 })
 
-/** How many each choice has. */
+/** Counts the activities of each list of the register. */
 export async function countChoices(
   db: Db,
   scope: Scope,
@@ -344,7 +363,7 @@ export async function countChoices(
   return row
 }
 
-/** How many of each a menu can offer. */
+/** The largest number of choices of one filter. */
 const MOST_OFFERED = 200
 
 interface Offered {
@@ -352,7 +371,10 @@ interface Offered {
   name: string
 }
 
-/** Where something is open, and who is on it, by name. */
+/**
+ * The choices of the filters, by name: projects and jobs with open activities, and the people and firms of
+ * their crews.
+ */
 export async function listChoices(
   db: Db,
   scope: Scope,
@@ -369,7 +391,8 @@ export async function listChoices(
       from (${rows} limit ${MOST_OFFERED}) o)`
   const none = sql<Offered[]>`'[]'::jsonb`
   const isAll = workOrderUniqueId === null
-  // What is open is read once: looked for again for each person and firm it would be read as often, where the statistics are poor.
+  // `materialized` reads the open activities once. With poor statistics, PostgreSQL would read them again for
+  // each person and firm.
   const { rows } = await sql<Awaited<ReturnType<typeof listChoices>>>`
     with opened as materialized ${opened},
     crew as materialized (

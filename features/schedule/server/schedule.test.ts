@@ -1,4 +1,4 @@
-/** The schedule: what lies in a range of days, page by page, for whoever may read it. */
+/** The schedule: the records in a range of days, page by page, and who may read them. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccountHandle,
@@ -65,7 +65,7 @@ const titles = async (body?: object, who?: Pick<Person, 'token'>) =>
 const titlesBelow = async (of: WorkOrderHandle, body?: object, who?: Pick<Person, 'token'>) =>
   (await subTasks(of, body, who)).data.items.map(({ title }) => title)
 
-/** What touches 2026, and what does not. */
+/** Records with their dates, and whether they overlap 2026. */
 const spans = [
   ['begins before and ends in it', '2025-12-01', '2026-02-01', true],
   ['begins before and ends after it', '2025-03-01', '2027-03-01', true],
@@ -112,7 +112,7 @@ describe('the range', () => {
   })
 
   test('is this year of the account, where none is said', async () => {
-    // 1 January in Auckland, still December in Los Angeles.
+    // The same moment is 1 January in Auckland, and still December in Los Angeles.
     server.clock.now = new Date('2031-12-31T20:00:00Z')
     const years = async (zone: string) => {
       const there = await newAccount(server, zone, zone)
@@ -315,7 +315,7 @@ describe('a row', () => {
     ['Pacific/Auckland', true],
     ['America/Los_Angeles', false],
   ])('in %s that ended on the 15th is late: %s', async (zone, isLate) => {
-    // Already the 16th in Auckland, still the 15th in Los Angeles.
+    // The same moment is the 16th in Auckland, and still the 15th in Los Angeles.
     server.clock.now = new Date('2031-07-16T01:00:00Z')
     account = await newAccount(server, zone, zone)
     ann = await newPerson(server, account)
@@ -353,7 +353,7 @@ describe('what is narrowed to', () => {
     await addCapture(db(), made.done as ActivityHandle, { ...by, metric: '2' })
   })
 
-  /** On an activity, and on all above it. */
+  /** Assigns a person to an activity, and to its task, job and project. */
   const put = async (person: Person, name: string) => {
     await assign(db(), person, task)
     await addEmployeeJob(db(), person, task)

@@ -1,4 +1,4 @@
-/** The rules of the schedule: which days it is of, and who reads it. */
+/** Rules of the schedule: the range of days, and who may read it. */
 import type * as z from 'zod'
 import { invalidInput } from '#contract/errors.ts'
 import type { PageOf } from '#contract/paging.ts'
@@ -22,9 +22,10 @@ import {
 } from './queries.ts'
 
 /**
- * What is looked for: where no day is named, 1 January to 31 December of this year, where the account is (002 §9).
+ * The range and the filters. Without dates, the range is 1 January to 31 December of this year in the
+ * account's time zone (002 §9).
  *
- * @throws AppError INVALID_INPUT (400) where the end is before the start
+ * @throws AppError INVALID_INPUT (400) if the end is before the start
  */
 function rangeOf({ today }: InAccount, filter: ScheduleFilter): ScheduleRange {
   const year = today.slice(0, 4)
@@ -40,7 +41,7 @@ function rangeOf({ today }: InAccount, filter: ScheduleFilter): ScheduleRange {
   }
 }
 
-/** What is told of a job or a task whose title alone is told (docs/decisions/0095). */
+/** The values of all other fields if the caller sees only the title of a job or task (docs/decisions/0095). */
 const besideTitle = {
   startDate: null,
   endDate: null,
@@ -63,7 +64,7 @@ const titlesOf = (workOrder: ScheduledWorkOrder): ScheduledWorkOrder => ({
 })
 
 /**
- * A page of the work orders with their jobs and tasks; of one, where it is named.
+ * A page of the projects with their jobs and tasks, or one project if it is named.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404)
  */
@@ -86,7 +87,7 @@ export async function pageOfWorkOrders(
 }
 
 /**
- * How many activities each filter of the schedule leaves.
+ * Counts the activities that match each filter of the schedule.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404)
  */
@@ -102,7 +103,7 @@ export async function countsOf(
 }
 
 /**
- * A page of the activities of a work order.
+ * A page of the activities of a project.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404)
  */

@@ -1,4 +1,4 @@
-/** Moving a job or a task with what is in it, shown or not, and back (records.md 'Schedule'). */
+/** Moving a job or a task with everything below it, shown or not, and moving it back (records.md 'Schedule'). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import {
@@ -175,7 +175,7 @@ describe('nothing moves', () => {
     })
     const who = await personWith(server, account, { ...all, [module]: 2 })
     expect(await shift({}, who)).toMatchObject({ status: 403 })
-    // Nor is told how much would move.
+    // The dry run is refused, too, because its result would reveal how many records move.
     expect(await shift({ isDryRun: true }, who)).toMatchObject({ status: 403 })
     expect(await spans()).toEqual(before)
   })

@@ -1,4 +1,7 @@
-/** Moves a job or a task with what is in it, whatever of that is shown (records.md 'Schedule'). */
+/**
+ * Moves a job or a task with everything below it, including records that no filter shows
+ * (records.md 'Schedule').
+ */
 import type * as z from 'zod'
 import { dayAfter } from '#contract/days.ts'
 import { invalidInput, notFound, platformError } from '#contract/errors.ts'
@@ -14,14 +17,17 @@ interface Span {
   endDate: string | null
 }
 
-/** The same by so many days; what has no day has none then either. What is done keeps the start of what it is in. */
+/**
+ * The same span, `days` later; missing dates stay missing. With `keepsStart` only the end moves, because done
+ * work begins there.
+ */
 function later({ startDate, endDate }: Span, days: number, keepsStart = false): Span {
   const by = (day: string | null) => day && dayAfter(day, days)
   return { startDate: keepsStart ? startDate : by(startDate), endDate: by(endDate) }
 }
 
 /**
- * Moves a job, or one of its tasks, with all that is not done in it.
+ * Moves a job, or one of its tasks, with everything below it that is not done.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE (409)
  */
@@ -43,7 +49,7 @@ export async function shift(
   if (!holder) throw notFound()
   if (rowVersion !== undefined && rowVersion !== holder.rowVersion) throw platformError('ROW_VERSION_STALE')
   const below = await listBelow(db, scope, { job, task })
-  // Also of a dry run: how much there is, is told to whoever may move it.
+  // A dry run checks these rights, too, because its result reveals the number of records.
   const written = { job: ['job', 'task', 'activity'], task: ['task', 'activity'] } as const
   for (const of of written[level]) {
     const inIt = below.filter((one) => one.level === of).map(({ uniqueID }) => uniqueID)
@@ -54,7 +60,7 @@ export async function shift(
   const activities = below.filter((one) => one.level === 'activity')
   const staying = activities.filter(({ isDone }) => isDone)
   const moving = activities.filter(({ isDone }) => !isDone)
-  /** Tasks of which all is done stay as well. */
+  /** The tasks that move. A task whose activities are all done stays. */
   const tasks = below.filter(
     ({ level: of, uniqueID }) =>
       of === 'task' &&

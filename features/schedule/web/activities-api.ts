@@ -1,4 +1,4 @@
-/** What the register of activities fetches. */
+/** Queries of the register of activities. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { sortIn } from '#contract/columns.ts'
 import type { SheetFormat } from '#contract/file.ts'
@@ -17,17 +17,20 @@ import { phases, type ScheduleSearch } from './address.ts'
 
 const MODULE = 'Schedule'
 
-/** The phase that the register of all projects begins with. */
+/** The phase that filters the register of all projects if the address names no phase. */
 export const USUAL_PHASE = 'construction'
 
-/** By which number the calls know a phase. */
+/** The number of a phase in the calls. */
 const numberOfPhase = (phase: (typeof phases)[number]) =>
   projectPhases[phases.indexOf(phase)]?.constructionPhase
 
-/** What the printed register holds. */
+/** The largest number of activities in the printed register. */
 export const MOST_PRINTED = 1000
 
-/** What the address narrows the register to, as the calls take it. Of one project its phase does not matter. */
+/**
+ * Turns the filters in the address into the body of a call. The register of one project has no filter by
+ * phase.
+ */
 function filterBody(filter: ScheduleSearch, workOrder?: string) {
   const { job, person, firm, phase, risk, manager, projects, project, search } = filter
   const within = workOrder ?? project
@@ -53,7 +56,7 @@ const askedBody = (search: ScheduleSearch, workOrder?: string) => {
   }
 }
 
-/** A page of the register. */
+/** A page of the register of activities. */
 export function registerQuery(search: ScheduleSearch, workOrder?: string, size?: number) {
   const body = { ...askedBody(search, workOrder), ...pageBody(search.page ?? 1, size) }
   return queryOptions({
@@ -63,7 +66,7 @@ export function registerQuery(search: ScheduleSearch, workOrder?: string, size?:
   })
 }
 
-/** How much each choice has. */
+/** Counts the activities of each list of the register. */
 export function registerCountsQuery(search: ScheduleSearch, workOrder?: string) {
   const body = filterBody(search, workOrder)
   return queryOptions({
@@ -73,7 +76,7 @@ export function registerCountsQuery(search: ScheduleSearch, workOrder?: string) 
   })
 }
 
-/** What it can be narrowed to. */
+/** The choices of the register's filters. */
 export const registerChoicesQuery = (workOrder?: string) =>
   queryOptions({
     queryKey: [MODULE, 'register choices', workOrder],
@@ -82,7 +85,7 @@ export const registerChoicesQuery = (workOrder?: string) =>
     staleTime: 60_000,
   })
 
-/** The register as it is shown, as a file. */
+/** Downloads the register as a file, with the filter, order and columns of the list. */
 export const downloadRegister = (
   format: SheetFormat,
   search: ScheduleSearch,

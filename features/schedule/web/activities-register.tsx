@@ -1,4 +1,7 @@
-/** The schedule as a register of activities: what is late and who has it, over all projects or in one. */
+/**
+ * The schedule as a register of activities of all projects or of one: which activities are late, and who
+ * works on them.
+ */
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import {
   IconCalendarEvent,
@@ -75,7 +78,10 @@ const unnarrowed = {
   manager: undefined,
 } as const
 
-/** The phase stands in the address once it is another than the usual one; its chip is there all the same. */
+/**
+ * Adds the usual phase to the filters if the address has no phase, so that its chip is shown. The usual phase
+ * is not written into the address.
+ */
 function withPhase(
   address: RegisterAddress<ScheduleSearch>,
   isOfProject: boolean,
@@ -94,7 +100,7 @@ function withPhase(
   }
 }
 
-/** What the register can be narrowed to, beside what is in its tabs. */
+/** The filters of the register, besides its tabs. */
 function useFilters(
   { project, manager, projects }: ScheduleSearch,
   workOrder: string | undefined,
@@ -105,7 +111,7 @@ function useFilters(
   const filterOf = (
     key: string,
     label: string,
-    // Until they are there their place is kept.
+    // Undefined while the choices are loading. The filter is shown then, too, so that nothing moves.
     of: readonly { id: string; name: string }[] | undefined,
   ): Filter[] =>
     of?.length === 0
@@ -119,7 +125,7 @@ function useFilters(
   }
   const ofProjects = (): Filter[] => {
     const managers = all?.managers.map(({ id, name }) => ({ value: id, label: name })) ?? []
-    // The address may name one who runs none by now.
+    // The address may name a person who manages no project now.
     if (manager && !managers.some(({ value }) => value === manager))
       managers.push({ value: manager, label: all ? 'someone who has none now' : '…' })
     return [
@@ -133,7 +139,7 @@ function useFilters(
         })),
       },
       ...(managers.length > 0 ? [{ key: 'manager', label: 'Manager', choices: managers }] : []),
-      // They come from the list of projects, and go with a click.
+      // The words of this filter are set by the list of projects. A click removes the filter.
       ...(projects
         ? [{ key: 'projects', label: 'Projects with', choices: [{ value: projects, label: projects }] }]
         : []),
@@ -158,7 +164,8 @@ export function ActivitiesRegister({ workOrder }: { workOrder?: string }) {
   const list = useQuery(registerQuery(said.search, workOrder))
   const counts = useQuery(registerCountsQuery(said.search, workOrder)).data
   const filters = useFilters(said.search, workOrder)
-  // A link or a view may name what is gone meanwhile.
+  // A link or a saved view may name records that are deleted meanwhile. The filters that cause the 404 are
+  // then removed.
   const isLost = list.error instanceof CallError && list.error.status === 404
   const { change } = said
   useEffect(() => {
@@ -207,7 +214,7 @@ interface Late {
   mostDaysLate: number
 }
 
-/** `late in 4 projects, the longest by 23 days`; of one project `the longest late by 23 days`. */
+/** As in `late in 4 projects, the longest by 23 days`; for one project `the longest late by 23 days`. */
 function lateWords({ late, lateProjects, mostDaysLate }: Late, isOfProject: boolean): string | null {
   if (late === 0) return null
   const days = countOf(mostDaysLate, 'day')
@@ -369,7 +376,7 @@ const nothing: Record<Which, string> = {
   mine: 'None of the open activities is yours',
   all: 'No open activities',
 }
-/** So many of those that end next are told where nothing is late. */
+/** The number of activities shown that end next, if no activity is late. */
 const NEXT_ENDS = 5
 
 interface NothingProps {
@@ -378,7 +385,7 @@ interface NothingProps {
   workOrder: string | undefined
 }
 
-/** None: where nothing is late, what ends next is told. */
+/** The text if a list is empty. If no activity is late, the activities that end next are shown. */
 function Nothing({ which, search, workOrder }: NothingProps) {
   const isGood = which === 'late' || which === 'idle' || which === 'blocked'
   const { data } = useQuery({

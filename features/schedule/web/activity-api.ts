@@ -1,4 +1,4 @@
-/** What the page of an activity fetches, beside what the documented calls answer. */
+/** Queries of an activity's page that no documented call answers. */
 import { queryOptions } from '@tanstack/react-query'
 import {
   createActivityComments,
@@ -9,14 +9,14 @@ import { discussedRecord } from '#features/discussion/web/public.ts'
 import { call } from '#web/api/client.ts'
 import { findActivityDetails } from '../activity-contract.ts'
 
-/** What was said of an activity, and what became of it. */
+/** Comments and history of an activity. */
 export const discussion = discussedRecord('SubTask', {
   comments: listCommentsOfActivity,
   add: createActivityComments,
   history: listHistoryOfActivity,
 })
 
-/** Where it is, how far it is, and what stands in its way. */
+/** Where the activity is, its progress, and the records that block it. */
 export function activityDetailsQuery(id: string) {
   return queryOptions({
     queryKey: ['Activities', 'page', id],

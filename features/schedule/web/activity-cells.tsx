@@ -1,4 +1,4 @@
-/** What the register of activities tells of one, each in a cell of its own. */
+/** The cells of an activity in the register of activities. */
 import { Avatar, Group, Progress, Stack, Text } from '@mantine/core'
 import { workingDaysBack } from '#contract/days.ts'
 import { pathOf } from '#contract/record-types.ts'
@@ -21,20 +21,20 @@ interface Of {
   activity: RegisteredActivity
 }
 
-/** `Nov 16`; of another year `Jan 18, 2027`. */
+/** The day as `Nov 16`, or in another year as `Jan 18, 2027`. */
 const dayIn = (day: string, today: string) => {
   const said = formatDay(day)
   return day.slice(0, 4) === today.slice(0, 4) ? said.replace(/, \d+$/, '') : said
 }
 
-/** A small second line. */
+/** A small second line of a cell. */
 const Below = ({ children }: { children: string }) => (
   <Text fz="xs" c="dimmed" lineClamp={1} title={children} style={{ overflowWrap: 'anywhere' }}>
     {children}
   </Text>
 )
 
-/** Where one is shown. */
+/** The path of an activity's page. */
 export const activityPath = ({ workOrderUniqueId: workOrderId, subTaskUniqueId: id }: RegisteredActivity) =>
   pathOf('SubTask', { workOrderId, id })
 
@@ -50,7 +50,7 @@ export function ActivityName({ activity }: Of) {
   )
 }
 
-/** Whoever leads it, or their firm; and how many more there are. */
+/** The leader or the leader's firm, and the number of further crew members. */
 export function Crew({ activity }: Of) {
   const [first, ...others] = crewOf(activity)
   const [lead] = activity.crew
@@ -78,7 +78,7 @@ export function Crew({ activity }: Of) {
   )
 }
 
-/** How late it is, or how long there is; and the day. */
+/** The days until the end or since the end, and the end date. */
 export function End({ activity: { endDate, daysLate } }: Of) {
   const today = useToday()
   if (!endDate) return <>–</>
@@ -124,7 +124,7 @@ const pastDays = (day: string, today: string) => {
   return days === 1 ? 'Yesterday' : `${formatNumber(days)} days ago`
 }
 
-/** When something was last captured; what stands still is marked. */
+/** When work was last captured. Activities without progress are highlighted. */
 export function LastCapture({ activity: { lastCaptureDate, startDate } }: Of) {
   const today = useToday()
   const since = workingDaysBack(today, IDLE_WORKING_DAYS)
@@ -141,7 +141,7 @@ export function LastCapture({ activity: { lastCaptureDate, startDate } }: Of) {
   )
 }
 
-/** When it is done at its pace. */
+/** The forecast end at the present pace. */
 export function Forecast({ activity: { forecastEndDate, pace, subTaskUnit, endDate } }: Of) {
   const today = useToday()
   if (!forecastEndDate || !pace)
@@ -161,7 +161,7 @@ export function Forecast({ activity: { forecastEndDate, pace, subTaskUnit, endDa
   )
 }
 
-/** What stands in its way, with whose turn it is: the way to it is one click. */
+/** The first blocking record, with whose turn it is, as a link. */
 export function InItsWay({ activity: { blocks, workOrderUniqueId } }: Of) {
   const me = useSession().employeeUniqueId
   const [first, ...others] = blocks

@@ -1,13 +1,13 @@
-/** What the page of an activity loads before it shows. */
+/** The loader of an activity's page: it loads data before the page shows. */
 import { activityQuery } from '#features/activities/web/public.ts'
 import { load, requireOf } from '#web/router/loading.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
 import { activityDetailsQuery } from './activity-api.ts'
 
-// 000 §8
+// The error text is from 000 §8
 const lost = () => redirectHome('error', 'Get activities failed')
 
-/** The activity whose page is shown; it is one of the project that is named. */
+/** Loads the activity of a page, and checks that it belongs to the project in the address. */
 export async function loadActivityPage({ woid, id }: { woid: string; id: string }) {
   const [details] = await Promise.all([
     load(activityDetailsQuery(id), { lost }),

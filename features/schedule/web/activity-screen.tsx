@@ -1,6 +1,7 @@
 /**
- * An activity: /activities/details/{woid}/{id}. How far it is and when it ends, what stands in its way, what was captured on it by
- * whom, and what hangs on it. It stands with the schedule, from where captures, assignments, stock and records can all be reached.
+ * An activity: /activities/details/{woid}/{id}. Shows its progress, its end, the records that block it, its
+ * captures and its other records. The page is part of the schedule module, which may import captures,
+ * assignments, stock and records.
  */
 import { Text } from '@mantine/core'
 import { IconCalendarEvent, IconClock, IconTarget, IconUsers } from '@tabler/icons-react'
@@ -103,7 +104,7 @@ export function ActivityScreen() {
   )
 }
 
-/** Where it is: its job and its task, each the way there. */
+/** The job and the task of the activity, as links. */
 function Place({ details }: { details: ActivityDetails }) {
   const { workOrderUniqueId: woID, jobUniqueId: job, taskUniqueId: task, jobTitle, taskName } = details
   return (
@@ -160,7 +161,7 @@ function Steps({ activity, details }: OfActivity) {
             label: 'Capture',
             icon: IconTarget,
             may: true,
-            // Progress is captured: that is what one mostly comes for.
+            // Capture is the main button, because most people open this page to capture progress.
             isMyTurn: true,
             onClick: () => setOpened('capture'),
           },
@@ -196,7 +197,7 @@ function Steps({ activity, details }: OfActivity) {
                 noun: 'activity',
                 takesAlong: 'Its captured work is removed from progress.',
                 act: async () => {
-                  // The page is left first, so that it asks for nothing that is gone.
+                  // Leave the page first, so that the page does not fetch the deleted activity.
                   await navigate({
                     to: '/projects/details/$woID',
                     params: { woID: woid },

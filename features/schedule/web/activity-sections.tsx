@@ -1,4 +1,4 @@
-/** The cards of an activity's page that stand nowhere else. */
+/** The cards that only an activity's page has. */
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { pathOf } from '#contract/record-types.ts'
@@ -28,7 +28,7 @@ interface OfActivity {
   details: ActivityDetails
 }
 
-/** How much is done, at which pace, and when it ends. */
+/** Progress, pace and forecast end. */
 export function ProgressSection({ activity, details }: OfActivity) {
   const { capturedMetric: captured, subTaskTargetMetric: target, subTaskUnit: unit } = activity
   const { percent, remaining, daysLeft, isDone, isLate, endDate, startDate, forecastEnd } = details
@@ -101,7 +101,7 @@ export function ProgressSection({ activity, details }: OfActivity) {
   )
 }
 
-/** The records that stand in its way, each with whose turn it is. */
+/** The records that block the activity, each with whose turn it is. */
 export function InItsWay({ blocks, workOrder }: { blocks: readonly ScheduleBlock[]; workOrder: string }) {
   const me = useSession().employeeUniqueId
   return (
@@ -206,7 +206,7 @@ export function CrewSection({ details }: { details: ActivityDetails }) {
   )
 }
 
-/** What was used for it, and how much was written down for its job without saying for which activity. */
+/** The material used for the activity, and the number of items used on its job without an activity. */
 export function MaterialSection({ details }: { details: ActivityDetails }) {
   const { material, jobMaterialCount, workOrderUniqueId: woid, jobUniqueId: jobid } = details
   const may = useMay()

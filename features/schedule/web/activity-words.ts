@@ -1,4 +1,4 @@
-/** How the page of an activity says how it stands. */
+/** Texts about the state of an activity on its page. */
 import { daysBetween, formatDay } from '#contract/days.ts'
 import { countOf, formatNumber, formatQuantity } from '#contract/figures.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -7,7 +7,7 @@ import type { ActivityDetails } from '../activity-contract.ts'
 
 type Standing = Pick<ActivityDetails, 'isDone' | 'isLate' | 'daysLeft' | 'startDate' | 'lastCaptureDate'>
 
-/** The chip behind its title: `Late by 5 days`, `Done`, `No progress yet`. */
+/** The chip behind the title, such as `Late by 5 days`, `Done` or `No progress yet`. */
 export function stateOf(
   { isDone, isLate, daysLeft, startDate, lastCaptureDate }: Standing,
   statusId: number,
@@ -21,16 +21,19 @@ export function stateOf(
   return { label: 'Not started', kind: 'open' }
 }
 
-/** `25 m a day`, and behind it of how many days that is the average; null: no pace yet. */
+/** The pace as `25 m a day`, and the number of days in the average; null if there is no pace yet. */
 export function paceWords({ pace, paceDays }: Pick<ActivityDetails, 'pace' | 'paceDays'>, unit: string) {
   if (pace === null) return null
   const of = paceDays > 1 ? `average of ${countOf(paceDays, 'day')}` : 'from 1 day'
-  // Of small quantities two digits would say nothing.
+  // Small quantities need their decimals: rounded to a whole number they would be 0.
   const amount = Number(pace) < 1 ? formatQuantity(pace) : formatNumber(pace)
   return { text: `${[amount, unit].filter(Boolean).join(' ')} a day`, of }
 }
 
-/** How the forecast stands against the plan: `16 days after the planned end`; null where there is no planned end. */
+/**
+ * The forecast compared with the plan, as in `16 days after the planned end`; null if forecast or planned end
+ * is missing.
+ */
 export function againstPlan({ forecastEnd, endDate }: Pick<ActivityDetails, 'forecastEnd' | 'endDate'>) {
   if (!forecastEnd || !endDate) return null
   const days = daysBetween(endDate, forecastEnd)
@@ -40,7 +43,7 @@ export function againstPlan({ forecastEnd, endDate }: Pick<ActivityDetails, 'for
     : { text: `${countOf(-days, 'day')} before the planned end`, isLate: false }
 }
 
-/** `Nov 24, yesterday`; null: none yet. */
+/** The last capture, as in `yesterday, Nov 24`; null if there are no captures. */
 export function lastCaptureWords(
   { lastCaptureDate: day }: Pick<ActivityDetails, 'lastCaptureDate'>,
   today: string,

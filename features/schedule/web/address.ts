@@ -1,25 +1,25 @@
-/** What stands in the address of the schedule, so that what is shown is a link. */
+/** The search parameters in the address of the schedule: every filtered view is a link. */
 import { riskLevelIds } from '#features/reference/risk-levels.ts'
 import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, textParam, wordParam } from '#web/router/search-params.ts'
 import { type Zoom, zooms } from './zoom.ts'
 
-/** What of the register of activities is shown; left out: what is late. */
+/** The lists of the register of activities. Left out: late activities. */
 export const whichChoices = ['week', 'soon', 'idle', 'blocked', 'mine', 'all'] as const
 
-/** The phases of projects, as addresses call them: in the order of their numbers; or any. */
+/** The phases of projects in addresses, in the order of their numbers, and 'any'. */
 export const phases = ['bidding', 'construction', 'closeout', 'warranty', 'any'] as const
 
-/** What the register of activities is narrowed to. */
+/** The filters of the register of activities. */
 interface ActivitiesSearch extends RegisterSearch {
   which?: 'late' | (typeof whichChoices)[number] | undefined
   project?: string | undefined
   job?: string | undefined
   person?: string | undefined
   firm?: string | undefined
-  /** Left out: construction. */
+  /** Left out: the construction phase. */
   phase?: (typeof phases)[number] | undefined
-  /** Of its project: the risk, who runs it, and words of its title, address or city. */
+  /** Filters by project: its risk, its manager, and words of its title, address or city. */
   risk?: (typeof riskLevelIds)[number] | undefined
   manager?: string | undefined
   projects?: string | undefined
@@ -28,23 +28,26 @@ interface ActivitiesSearch extends RegisterSearch {
 export interface ScheduleSearch extends ActivitiesSearch {
   /** Left out: weeks. */
   zoom?: Zoom | undefined
-  /** Left out: the chart, where there is room for it. */
+  /** Left out: the chart, unless the screen is too narrow. */
   view?: 'list' | 'activities' | undefined
-  /** The range, yyyy-MM-dd; left out, or none: this year. */
+  /** The range as yyyy-MM-dd. Left out or invalid: this year. */
   from?: string | undefined
   to?: string | undefined
   late?: 'yes' | undefined
   mine?: 'yes' | undefined
   idle?: 'yes' | undefined
-  /** Of one project: what something stands in the way of. */
+  /** Only in the schedule of one project: shows only blocked work. */
   blocked?: 'yes' | undefined
-  /** Left out: what is done is hidden. */
+  /** Left out: done work is hidden. */
   done?: 'yes' | undefined
 }
 
 const yes = ['yes'] as const
 
-/** Reads it; what is mistyped is as good as not there. Whether it is a range says the screen, which comes later. */
+/**
+ * Reads the search parameters and ignores invalid values. The screen checks whether the range is valid,
+ * because its code is loaded later.
+ */
 export const scheduleSearch = (search: Record<string, unknown>): ScheduleSearch => ({
   zoom: wordParam(search.zoom, zooms),
   view: wordParam(search.view, ['list', 'activities']),

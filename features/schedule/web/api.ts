@@ -1,4 +1,4 @@
-/** What the schedule fetches, and what it writes. */
+/** Queries and mutations of the schedule. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { PageOf } from '#contract/paging.ts'
 import { updateActivities } from '#features/activities/contract.ts'
@@ -16,7 +16,7 @@ import {
 } from '../contract.ts'
 import type { ScheduleSearch } from './address.ts'
 
-/** What of a list has come so far. */
+/** The part of a list that is loaded so far. */
 export interface Whole<T> {
   items: readonly T[]
   total: number
@@ -27,13 +27,13 @@ interface Body {
   TargetUniqueID?: string
 }
 
-/** What a call answers at most. */
+/** The largest page that a call returns. */
 const MOST_AT_ONCE = 1000
 const SHOWN_EVERY_MILLISECONDS = 300
 
 /**
- * A list that is loaded page by page until its total is reached (002 §5): what has come is shown meanwhile. Fetched anew it
- * comes in as few calls as it takes, and what is shown stays until all of it is here.
+ * A list that is loaded page by page until its total is reached (002 §5). The first load shows each part that
+ * arrives. A refetch uses large pages, and shows the old list until the new list is complete.
  */
 function wholeList<T>(
   what: string,
@@ -52,12 +52,13 @@ function wholeList<T>(
       const items: T[] = []
       let shownAt = Number.NEGATIVE_INFINITY
       for (let after = ''; ; ) {
-        // Each page goes on behind the one before.
+        // Each page begins after the last row of the page before, so the calls run one after the other.
         // oxlint-disable-next-line no-await-in-loop
         const page = await fetchPage({ after, NumberOfItemsPerPage: size }, signal)
         items.push(...page.items)
         if (typeof page.next !== 'string') return { items, total: items.length, isWhole: true }
-        // The first at once, the others together: to draw each anew would take longer than to fetch it.
+        // The first page is shown at once, the next pages in groups: rendering each page would take longer
+        // than fetching it.
         if (!isAnew && performance.now() - shownAt > SHOWN_EVERY_MILLISECONDS) {
           shownAt = performance.now()
           queryClient.setQueryData(queryKey, { items: [...items], total: page.totalCount, isWhole: false })
@@ -65,13 +66,13 @@ function wholeList<T>(
         after = page.next
       }
     },
-    // With another range or filter, of the same work order.
+    // While a new range or filter is loading, the old list of the same project stays visible.
     placeholderData: (previous: Whole<T> | undefined, of) =>
       of?.queryKey[2].TargetUniqueID === body.TargetUniqueID ? previous : undefined,
   })
 }
 
-/** What is looked for, as the calls take it. */
+/** The filters in the address, as the body of a call. */
 const bodyOf = ({ from, to, late, mine, idle }: ScheduleSearch) => ({
   ...(from && to && { startDate: from, endDate: to }),
   ...(late && { isLate: true }),
@@ -79,7 +80,7 @@ const bodyOf = ({ from, to, late, mine, idle }: ScheduleSearch) => ({
   ...(idle && { isWithoutProgress: true }),
 })
 
-/** The work orders of the range with their jobs and tasks, or one of them. */
+/** The projects in the range with their jobs and tasks, or one project. */
 export function scheduledQuery(search: ScheduleSearch, workOrder?: string) {
   const body = { ...bodyOf(search), ...(workOrder && { TargetUniqueID: workOrder }) }
   return wholeList('work orders', body, (stretch, signal) =>
@@ -87,7 +88,7 @@ export function scheduledQuery(search: ScheduleSearch, workOrder?: string) {
   )
 }
 
-/** The activities of a work order in the range. */
+/** The activities of a project in the range. */
 export function scheduledSubTasksQuery(search: ScheduleSearch, workOrder: string) {
   const body = { ...bodyOf(search), TargetUniqueID: workOrder }
   return wholeList('activities', body, (stretch, signal) =>
@@ -95,7 +96,7 @@ export function scheduledSubTasksQuery(search: ScheduleSearch, workOrder: string
   )
 }
 
-/** How many activities each filter leaves. */
+/** Counts the activities that match each filter. */
 export function countsQuery({ from, to }: ScheduleSearch, workOrder?: string) {
   const body = {
     ...(from && to && { startDate: from, endDate: to }),
@@ -108,7 +109,7 @@ export function countsQuery({ from, to }: ScheduleSearch, workOrder?: string) {
   })
 }
 
-/** What stands in the way in a work order. */
+/** The blocking records of a project. */
 export function blocksQuery(workOrder: string) {
   return queryOptions({
     queryKey: ['Schedule', 'blocks', workOrder],
@@ -119,7 +120,7 @@ export function blocksQuery(workOrder: string) {
 /** Changes the dates of an activity (records.md 'Schedule': by subtask/update). */
 export const useChangeDates = () => useChanging('Activities', updateActivities)
 
-/** What would move with a job or a task: nothing is written. */
+/** The dry run of moving a job or a task: nothing is written. */
 export const foreseenShiftQuery = (body: ShiftBody | undefined) =>
   queryOptions({
     queryKey: ['Schedule', 'shift', body],
@@ -128,11 +129,11 @@ export const foreseenShiftQuery = (body: ShiftBody | undefined) =>
     enabled: body !== undefined,
   })
 
-/** Moves a job or a task with what is in it. */
+/** Moves a job or a task with everything below it. */
 export const useShiftScheduled = () =>
   useWrite('Activities', (body: ShiftBody) => call(shiftScheduled, { body }))
 type ShiftBody = PartsOf<typeof shiftScheduled>['body']
 
-/** Changes the dates of many, and of what they stand in, all or none. */
+/** Changes the dates of many activities, and of their tasks and jobs, all or none. */
 export const useMoveScheduled = () =>
   useWrite('Activities', (body: PartsOf<typeof moveScheduled>['body']) => call(moveScheduled, { body }))

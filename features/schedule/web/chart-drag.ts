@@ -4,11 +4,17 @@ import { dragged, type Grip } from './draft.ts'
 import type { ScheduleRow, Span } from './rows.ts'
 import type { Timescale } from './timescale.ts'
 
-/** So long a finger rests on a bar before it takes it along; one that goes further meanwhile scrolls. */
+/**
+ * A finger must rest this long on a bar before it drags the bar. A finger that moves further than SLACK in
+ * that time scrolls instead.
+ */
 const HOLD_MILLISECONDS = 400
 const SLACK = 8
 
-/** A bar under the pointer: by which grip, from where on, how many days it went, and what is seen of the chart. */
+/**
+ * A bar that is being dragged: its grip, the start position in pixels, the days moved so far, and the visible
+ * part of the chart.
+ */
 export interface Drag {
   row: ScheduleRow
   grip: Grip
@@ -24,16 +30,16 @@ interface DragOptions {
   scale: Timescale
   canMove: (row: ScheduleRow) => boolean
   move: (row: ScheduleRow, to: Span) => boolean
-  /** A bar is taken along from here on. */
+  /** Called when the dragging of a bar begins. */
   onTaken: (row: ScheduleRow) => void
 }
 
-/** `handlers` are those of the chart's box. */
+/** State and handlers of dragging. The chart's scrolling box must use `handlers`. */
 export function useDrag({ box, rows, scale, canMove, move, onTaken }: DragOptions) {
   const [drag, setDrag] = useState<Drag>()
-  /** The click that ends a drag opens nothing. */
+  /** True after a drag, so that the click at its end opens nothing. */
   const wasDragged = useRef(false)
-  /** A finger that rests on a bar. */
+  /** A finger that rests on a bar, before the drag begins. */
   const held = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> }>(undefined)
   const letGo = () => {
     clearTimeout(held.current?.timer)
@@ -44,7 +50,7 @@ export function useDrag({ box, rows, scale, canMove, move, onTaken }: DragOption
   useEffect(() => {
     const element = box.current
     if (!element || !isDragging) return
-    // What is taken along does not scroll, nor open the menu that a long press opens.
+    // While a bar is dragged, the touch must not scroll the chart or open the context menu of a long press.
     const hinder = (event: Event) => event.preventDefault()
     element.addEventListener('touchmove', hinder, { passive: false })
     element.addEventListener('contextmenu', hinder)
@@ -57,7 +63,7 @@ export function useDrag({ box, rows, scale, canMove, move, onTaken }: DragOption
     const { scrollLeft = 0, clientWidth = 0 } = box.current ?? {}
     return { scrollLeft, clientWidth }
   }
-  /** Where the pointer is in time, however the chart is scrolled. */
+  /** The horizontal position of the pointer in the chart, independent of scrolling. */
   const placeUnder = ({ clientX }: PointerEvent) => clientX + viewOf().scrollLeft
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
@@ -75,7 +81,7 @@ export function useDrag({ box, rows, scale, canMove, move, onTaken }: DragOption
     }
     if (event.pointerType === 'touch') {
       const { clientX: x, clientY: y } = event
-      // The finger that rested opens nothing either.
+      // The long press of a finger must not open the row either.
       const take = () => {
         wasDragged.current = true
         begin()
@@ -84,7 +90,7 @@ export function useDrag({ box, rows, scale, canMove, move, onTaken }: DragOption
       held.current = { x, y, timer: setTimeout(take, HOLD_MILLISECONDS) }
       return
     }
-    // No text is chosen meanwhile; the row has the focus all the same.
+    // Prevents the selection of text. This also prevents the focus, so `onTaken` focuses the row.
     event.preventDefault()
     begin()
   }
@@ -100,7 +106,8 @@ export function useDrag({ box, rows, scale, canMove, move, onTaken }: DragOption
     if (!drag) return
     const days = Math.round((placeUnder(event) - drag.from) / scale.perDay)
     if (days === drag.days) return
-    // From here on it is no click, which would go to whoever has the pointer.
+    // From here the gesture is a drag, not a click. Capturing the pointer earlier would redirect clicks to
+    // the box.
     wasDragged.current = true
     box.current?.setPointerCapture(event.pointerId)
     const to = dragged(drag.row, drag.grip, days)

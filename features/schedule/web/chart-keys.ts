@@ -1,9 +1,9 @@
-/** What the keys do in the chart. */
+/** The keyboard actions of the chart. */
 import type { KeyboardEvent } from 'react'
 import { dragged } from './draft.ts'
 import type { ScheduleRow, Span } from './rows.ts'
 
-/** What a key does by itself. */
+/** The actions of keys without modifiers. */
 export type KeyActs = Readonly<Record<string, () => void>>
 
 interface KeyContext {
@@ -16,7 +16,10 @@ interface KeyContext {
   cancel: () => void
 }
 
-/** What a press does; undefined where it is none of the chart's keys. Alt with an arrow moves the row by a day, with Shift its end. */
+/**
+ * Returns the action of a key press, or undefined if the chart does not use the key. Alt with an arrow moves
+ * the row by a day; with Shift only its end.
+ */
 export function actOf(
   { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
   { row, acts, canMove, move, undo, cancel }: KeyContext,

@@ -1,13 +1,13 @@
-/** What of the chart is seen: only that is drawn. */
+/** The visible part of the chart: only this part is drawn. */
 import { type RefObject, useEffect, useState } from 'react'
 
 export const ROW_HEIGHT = 28
-/** Drawn above and below what is seen, so that scrolling does not show where it ends. */
+/** Rows drawn above and below the visible part, so that scrolling shows no empty edge. */
 export const ROWS_BESIDE = 8
-/** The lines above the chart are drawn in pieces so wide. */
+/** The width in pixels of the pieces in which the lines above the chart are drawn. */
 const PIECE = 600
 
-/** From which row on, how many, and between which pieces of time. */
+/** The first visible row, the number of rows, and the left and right edge in pixels. */
 export interface Seen {
   first: number
   count: number
@@ -15,7 +15,7 @@ export interface Seen {
   right: number
 }
 
-/** What of `box` is seen; the same as before where nothing of it changed. */
+/** The visible part of `box`. Returns `before` if nothing changed, so that React does not render again. */
 function seenOf({ scrollTop, scrollLeft, clientHeight, clientWidth }: HTMLElement, before: Seen): Seen {
   const next = {
     first: Math.floor(scrollTop / ROW_HEIGHT / ROWS_BESIDE) * ROWS_BESIDE,
@@ -26,7 +26,10 @@ function seenOf({ scrollTop, scrollLeft, clientHeight, clientWidth }: HTMLElemen
   return (Object.keys(next) as (keyof Seen)[]).every((key) => next[key] === before[key]) ? before : next
 }
 
-/** `look` is called where it was scrolled; another size of `box` is seen by itself. */
+/**
+ * The visible part of `box`. The caller must call `look` after scrolling; a change of size is noticed
+ * automatically.
+ */
 export function useSeen(box: RefObject<HTMLElement | null>): { seen: Seen; look: () => void } {
   const [seen, setSeen] = useState<Seen>({ first: 0, count: 40, left: 0, right: 2 * PIECE })
   useEffect(() => {

@@ -1,6 +1,7 @@
 /**
- * The chart of the schedule: a tree in columns, and bars over time. Rows and days that are not seen are not drawn. It is our
- * own and no library (docs/decisions/0103). For screen readers it is a tree whose rows say all that their bars show.
+ * The chart of the schedule: a tree in columns, and bars over time. Rows and days outside the visible part
+ * are not drawn. The chart uses no library (docs/decisions/0103). For screen readers the chart is a tree
+ * whose rows contain the facts of their bars as text.
  */
 
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
@@ -28,15 +29,15 @@ import {
 import { countDays, filledOf, firstSaturday, leftOf, placeOf, type Timescale, ticksOf } from './timescale.ts'
 
 const HEAD_HEIGHT = 52
-/** Days are narrower than weekends can be told apart by. */
+/** Below this width of a day, in pixels, weekends are not marked. */
 const LEAST_DAY_WIDTH = 8
 const COLUMNS = 7
-/** How far from the left today stands at the beginning. */
+/** The position of today in the visible part when the chart opens, as a share of the width. */
 const TODAY_AT = 0.2
 const INDENT = 14
-/** Half of what is said beside a bar that is moved. */
+/** Half the width of the text above a dragged bar, in pixels. */
 const TIP_ROOM = 140
-/** As many stand behind a bar. */
+/** The largest number of blocking records behind a bar. */
 const MOST_BLOCKS = 2
 
 export interface ChartHandle {
@@ -51,15 +52,15 @@ export interface ChartProps {
   /** The width of the columns beside the bars, in pixels. */
   columnsWidth: number
   canChange: (row: ScheduleRow) => boolean
-  /** Bars that can be moved: of jobs and tasks as a whole, with what is in them. */
+  /** True for bars that the user may move. A job or a task moves with everything below it. */
   canMove: (row: ScheduleRow) => boolean
   change: (row: ScheduleRow) => void
-  /** Moves a bar, which is saved later; false where that is refused. */
+  /** Moves a bar; the move is saved later. Returns false if the move is refused. */
   move: (row: ScheduleRow, to: Span) => boolean
-  /** Takes back the last move, or all of them. */
+  /** `undo` undoes the last move, `cancel` all moves. */
   undo: () => void
   cancel: () => void
-  /** Opens or closes what is in a row. */
+  /** Opens or closes a row. */
   toggle: (row: ScheduleRow) => void
   zoomBy: (step: 1 | -1) => void
   handle: React.Ref<ChartHandle>
@@ -72,7 +73,7 @@ export function Chart(props: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const { seen, look } = useSeen(box)
   const [activeId, setActiveId] = useState<string>()
-  /** The row that is to have the focus once it is drawn. */
+  /** The row that gets the focus after it is drawn. */
   const wanted = useRef<string>(undefined)
 
   const isTodayShown = today >= scale.from && today <= scale.to
@@ -83,7 +84,7 @@ export function Chart(props: ChartProps) {
     element.scrollLeft = Math.max(0, leftOf(scale, today) - room * TODAY_AT)
   }
   useImperativeHandle(handle, () => ({ showToday }))
-  // Where it begins, and where another zoom does.
+  // Scrolls to today when the chart opens, and after the zoom changes.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(showToday, [scale])
 
@@ -166,7 +167,8 @@ export function Chart(props: ChartProps) {
       aria-label={label}
       aria-rowcount={rows.length + 1}
       aria-colcount={COLUMNS}
-      // The rows have the focus; here it is for whoever scrolls by the keyboard while there are none.
+      // Normally the rows have the focus. Without rows, the box can have the focus, so that keyboard users
+      // can scroll.
       tabIndex={rows.length > 0 ? -1 : 0}
       onScroll={look}
       onKeyDown={onKeyDown}
@@ -204,7 +206,7 @@ export function Chart(props: ChartProps) {
   )
 }
 
-/** The rows that are drawn, and the one with the focus, wherever one scrolls. */
+/** The rows to draw: the visible rows, and always the row with the focus. */
 function drawnOf(rows: readonly ScheduleRow[], { first, count }: Seen, activeIndex: number) {
   const drawn: { row: ScheduleRow; index: number }[] = []
   const end = Math.min(rows.length, first + count + ROWS_BESIDE)
@@ -222,7 +224,7 @@ interface TipProps extends Pick<ChartProps, 'rows' | 'scale' | 'today' | 'column
   drag: Drag
 }
 
-/** Says where a bar that is moved comes to: above it, in what is seen of the chart. */
+/** The new dates of a dragged bar, above the bar and inside the visible part. */
 function Tip({ drag, rows, scale, today, columnsWidth }: TipProps) {
   const place = placeOf(scale, drag.to.startDate, drag.to.endDate)
   if (!place || drag.days === 0) return null
@@ -238,7 +240,7 @@ function Tip({ drag, rows, scale, today, columnsWidth }: TipProps) {
   )
 }
 
-/** What a row hangs below. */
+/** The index of the parent row. */
 function parentOf(rows: readonly ScheduleRow[], index: number): number {
   const level = rows[index]?.level ?? 1
   for (let above = index - 1; above >= 0; above -= 1) if ((rows[above]?.level ?? 1) < level) return above
@@ -305,10 +307,10 @@ function Heading({ children, isRight = false }: { children: string; isRight?: bo
   )
 }
 
-/** Today's line stands in the middle of its day. */
+/** Today's line is in the middle of its day. */
 const middleOf = (scale: Timescale, day: string) => leftOf(scale, day) + Math.floor(scale.perDay / 2)
 
-/** Weekends, the lines of the scale, and today's. */
+/** The background: weekends, the lines of the scale, and today's line. */
 function Background({ scale, today, seen, isTodayShown }: OverTime) {
   const { lower } = useMemo(() => ticksOf(scale, seen.left, seen.right), [scale, seen.left, seen.right])
   const { perDay } = scale
@@ -421,7 +423,7 @@ const Row = memo(
       </div>
     )
   },
-  // What pressing does goes by the row.
+  // `onPress` is not compared: it is a new function on each render, but its effect depends on the row only.
   (before, after) =>
     (Object.keys(after) as (keyof RowProps)[]).every(
       (key) => key === 'onPress' || Object.is(before[key], after[key]),
@@ -440,7 +442,7 @@ function Cell(props: {
   )
 }
 
-/** A day that is late is red, one that is not saved blue. */
+/** A late end is red, an unsaved date blue. */
 function dayClass({ isLate, saved, ...row }: ScheduleRow, field: 'startDate' | 'endDate'): string {
   if (saved && saved[field] !== row[field]) return 'tabular chart-moved'
   return isLate && field === 'endDate' ? 'tabular chart-late' : 'tabular'
@@ -477,11 +479,11 @@ function Bar({ row, isMovable, scale }: Pick<RowProps, 'row' | 'isMovable' | 'sc
 }
 
 interface BesideProps extends Pick<RowProps, 'row' | 'scale' | 'today'> {
-  /** The caller, whose turn is called theirs. */
+  /** The employee id of the user, whose turn is shown as 'your turn'. */
   me: string
 }
 
-/** What stands behind a bar: how late it is, and what stands in its way, each a way to the record. */
+/** The texts behind a bar: days late, and links to the blocking records. */
 function Beside({ row, scale, today, me }: BesideProps) {
   const place = placeOf(scale, row.startDate, row.endDate)
   const late = lateWords(row, today)
@@ -497,7 +499,8 @@ function Beside({ row, scale, today, me }: BesideProps) {
       )}
     </>
   )
-  // Behind a bar that goes on beyond what is shown nothing would be seen: they stay where one looks.
+  // If a bar continues beyond the right edge, there is no visible place behind the bar, so the texts are on
+  // the bar.
   if (place.isCutRight)
     return (
       <div className="chart-over" style={{ left: place.left, width: place.width }}>
@@ -520,7 +523,7 @@ function Block({ block, workOrder, me }: { block: ScheduleBlock; workOrder: stri
       className="chart-block"
       data-overdue={isOverdue || undefined}
       title={title}
-      // The row opens and closes, or gets other dates.
+      // Without this, the click would also open the row or its dates.
       onClick={(event) => event.stopPropagation()}
     >
       {blockWords(block, me)}
@@ -528,7 +531,7 @@ function Block({ block, workOrder, me }: { block: ScheduleBlock; workOrder: stri
   )
 }
 
-/** Where a bar stands that was moved and is not saved. */
+/** The saved position of a bar that was moved. */
 function Old({ place: { left, width } }: { place: { left: number; width: number } }) {
   return <div className="chart-old" style={{ left, width }} aria-hidden />
 }

@@ -1,4 +1,4 @@
-/** What can be done with chosen activities beside their dates: somebody is put on them, or asked for new end dates. */
+/** Dialogs for chosen activities: assign a person, or ask for new end dates. */
 import { Alert, List, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

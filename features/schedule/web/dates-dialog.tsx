@@ -1,4 +1,4 @@
-/** The documented dialog that edits the dates of an activity (002 §2): it saves by /api/subtask/update. */
+/** The documented dialog for the dates of an activity (002 §2). The dialog saves with /api/subtask/update. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useRef } from 'react'
@@ -22,29 +22,30 @@ interface DatesValues {
 
 const labels = { subTaskStartDate: 'Start date', subTaskEndDate: 'End date' }
 
-/** What of an activity the dialog shows and sends; of a row of the schedule, and on the activity's own page. */
+/** The activity that the dialog shows and saves: a row of the schedule, or the activity of its own page. */
 export interface DatedActivity extends Pick<ScheduleRow, 'id' | 'title' | 'startDate' | 'endDate'> {
   activity?: { rowVersion: number } | undefined
-  /** Whose dates should hold it. */
+  /** The task, whose dates should contain the dates of the activity. */
   task?: { startDate: string | null; endDate: string | null } | undefined
-  /** Its project: it leads to the page of the activity. Left out on that page. */
+  /** The project, for the link to the activity's page. Left out on that page. */
   workOrder?: string
 }
 
 export interface DatesDialogProps {
   row: DatedActivity
-  /** The same as it is now: others may have changed it meanwhile. */
+  /** The present state of the activity, which other people may have changed since the dialog opened. */
   latest: DatedActivity | undefined
-  /** Begins anew with that. */
+  /** Starts again with the present state. */
   onReload: () => void
   onClose: () => void
 }
 
 export function DatesDialog({ row: given, latest, onReload, onClose }: DatesDialogProps) {
-  // It keeps what it began with: a change by somebody else meanwhile is refused by the version, not lost.
+  // The activity as it was when the dialog opened. If another person saves meanwhile, the server refuses the
+  // old version, so that no change is lost.
   const row = useOpened(given)
   const change = useChangeDates()
-  // What is rendered lags behind a second press, this does not.
+  // A ref, because a second press can happen before the next render.
   const isBusy = useRef(false)
   const form = useForm<DatesValues>({
     initialValues: { subTaskStartDate: row.startDate, subTaskEndDate: row.endDate },
@@ -61,7 +62,7 @@ export function DatesDialog({ row: given, latest, onReload, onClose }: DatesDial
       const { subTaskStartDate, subTaskEndDate } = values
       await change.mutateAsync({
         subTaskUniqueId: row.id,
-        // What was not touched is not sent.
+        // Unchanged dates are not sent.
         ...(subTaskStartDate !== row.startDate && { subTaskStartDate }),
         ...(subTaskEndDate !== row.endDate && { subTaskEndDate }),
         ...(row.activity && { rowVersion: row.activity.rowVersion }),

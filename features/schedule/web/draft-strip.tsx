@@ -1,4 +1,7 @@
-/** What was moved and is not saved yet, below the chart: what it comes to, what no longer holds it, and the way to save it. */
+/**
+ * The bar below the chart with unsaved moves: a summary, the tasks and jobs that no longer contain them, and
+ * buttons to save.
+ */
 import { Button, Checkbox, Group, Kbd, Stack, Text } from '@mantine/core'
 import { IconArrowsMoveHorizontal } from '@tabler/icons-react'
 import { countOf, formatSpan } from '#web/ui/format.ts'
@@ -7,12 +10,12 @@ import { type Span, spanWords } from './rows.ts'
 
 export interface DraftStripProps {
   draft: Draft
-  /** What no longer holds what was moved. */
+  /** The tasks and jobs whose dates no longer contain the moved activities. */
   holders: Holders
-  /** Whether that is moved along; undefined: the caller may not. */
+  /** Whether the dates of these tasks and jobs change, too; undefined: the user may not change them. */
   takesAlong: boolean | undefined
   onTakeAlong: (takesAlong: boolean) => void
-  /** What somebody else changed meanwhile. */
+  /** Moved activities that another person has changed meanwhile. */
   overtaken: readonly (Span & { id: string; title: string })[]
   onKeepMine: () => void
   onTakeTheirs: () => void
@@ -21,7 +24,7 @@ export interface DraftStripProps {
   onApply: () => void
 }
 
-/** Named as many as fit a line. */
+/** Up to this number, titles are named; above, only counted. */
 const FEW = 2
 
 export function DraftStrip(props: DraftStripProps) {
@@ -72,14 +75,14 @@ export function DraftStrip(props: DraftStripProps) {
 export interface ShiftStripProps
   extends Pick<DraftStripProps, 'takesAlong' | 'onTakeAlong' | 'isSaving' | 'onCancel' | 'onApply'> {
   shift: Shift
-  /** What moves with it; undefined until that is known. */
+  /** The number of records that move along; undefined until the dry run returns. */
   foreseen: { tasks: number; subTasks: number; staying: number } | undefined
   to: Span | undefined
-  /** The job that would no longer hold it. */
+  /** The job whose dates would no longer contain the task. */
   beyond: Widened<Span & { title: string }> | null
 }
 
-/** A job or a task that was moved, and what moves with it. */
+/** A job or a task that was moved, and the number of records that move along. */
 export function ShiftStrip(props: ShiftStripProps) {
   const { shift, foreseen, to, beyond, takesAlong, onTakeAlong, isSaving, onCancel, onApply } = props
   return (
@@ -120,7 +123,7 @@ export function ShiftStrip(props: ShiftStripProps) {
   )
 }
 
-/** `Moves 3 tasks and 24 activities; 6 finished stay.` */
+/** As in `Moves 3 tasks and 24 activities; 6 finished stay.` */
 function withWords({
   tasks,
   subTasks,
@@ -166,7 +169,10 @@ function Buttons({
 const namesOf = (them: readonly { title: string }[]) =>
   them.length <= FEW ? them.map(({ title }) => title).join(' and ') : `${them.length} of them`
 
-/** What was moved out of the dates of its task, with the offer to move those along. */
+/**
+ * The tasks and jobs that no longer contain their moved activities, with the offer to change their dates,
+ * too.
+ */
 function Beyond({
   holders: { tasks, jobs },
   takesAlong,

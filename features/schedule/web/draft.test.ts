@@ -1,4 +1,4 @@
-/** Bars that are moved: where they can go, what they leave, and what of it is sent. */
+/** Moved bars: where a bar can move, which tasks and jobs no longer contain it, and the data that is sent. */
 import { describe, expect, test } from 'vitest'
 import {
   draftWords,
@@ -42,7 +42,7 @@ describe('a bar', () => {
     ['whole', -14, '2026-11-30', '2026-12-19'],
     ['start', 2, '2026-12-16', '2027-01-02'],
     ['end', -2, '2026-12-14', '2026-12-31'],
-    // One day is left of it.
+    // Only one day is left of the bar.
     ['start', 19, '2027-01-02', '2027-01-02'],
   ] as const)('by its %s goes %i days, to %s and %s', (grip, days, start, end) => {
     expect(dragged(erect, grip, days)).toEqual(span(start, end))
@@ -110,7 +110,7 @@ describe('what was moved', () => {
   test('is known to leave its task though that is closed meanwhile, and its row not shown', () => {
     expect(holdersOf([], draft).tasks).toEqual([{ holder: task, to: span('2026-12-01', '2027-01-08') }])
     expect(movedRows([], draft)).toMatchObject([{ row: { id: 'Erect', workOrder: 'w' } }])
-    // Where it is shown, what it is in counts as it is now.
+    // If the row is shown, the present dates of its task count.
     const wider = { ...task, endDate: '2027-01-09' } as never
     expect(holdersOf([{ ...erect, task: wider }], draft).tasks).toEqual([])
   })

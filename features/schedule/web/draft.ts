@@ -1,24 +1,30 @@
-/** Bars that were moved and are not saved yet: what is drawn of them, what they leave, and what is sent. Nothing here draws or fetches. */
+/**
+ * Unsaved moves of bars: their rows, the tasks and jobs that no longer contain them, and the data to send.
+ * Pure functions, without rendering or fetching.
+ */
 import { countOf } from '#contract/figures.ts'
 import { FIRST_DATE, LAST_DATE } from '#contract/values.ts'
 import type { ScheduledJob, ScheduledTask } from '../contract.ts'
 import { type ScheduleRow, type Span, shortDay } from './rows.ts'
 import { countDays, dayOfNumber, numberOfDay } from './timescale.ts'
 
-/** What is done to a bar: moved as a whole, or one of its ends. */
+/** The part of a bar that the user drags: the whole bar, or one of its ends. */
 export type Grip = 'whole' | 'start' | 'end'
 
-/** An activity that was moved: where to, and what was known of it when that began. */
+/** A moved activity: its new dates, and its state when the move began. */
 export interface Move extends Span {
   id: string
   title: string
-  /** As it was when it was moved: what it is in is known though it is closed meanwhile. */
+  /**
+   * The row at the time of the move. The row knows its task and job, even if the user closes these rows
+   * later.
+   */
   row: ScheduleRow
   before: Span
   rowVersion: number
 }
 
-/** By the ids of the activities, in the order in which they were moved. */
+/** Moves by activity id, in the order of moving. */
 export type Draft = ReadonlyMap<string, Move>
 
 export const nothingMoved: Draft = new Map()
@@ -26,8 +32,8 @@ export const nothingMoved: Draft = new Map()
 const later = (day: string | null, days: number) => day && dayOfNumber(numberOfDay(day) + days)
 
 /**
- * Where a bar is when one of its grips goes by so many days; null where it cannot: an end would come before the start, a
- * day is not there, or it would leave the years of a plan.
+ * The dates of a bar after one of its grips moved by `days`. Null if the move is impossible: the end would be
+ * before the start, the date is missing, or a date would leave the years of a plan.
  */
 export function dragged({ startDate, endDate }: Span, grip: Grip, days: number): Span | null {
   const next = {
@@ -43,7 +49,7 @@ export function dragged({ startDate, endDate }: Span, grip: Grip, days: number):
   return isOutside(start) || isOutside(end) ? null : next
 }
 
-/** The draft with a bar where it was moved to; back where it was, it is no longer in it. */
+/** The draft with a moved bar. A bar that is back at its saved dates is removed from the draft. */
 export function withMove(draft: Draft, row: ScheduleRow, to: Span): Draft {
   const { id, title, activity } = row
   if (!activity) return draft
@@ -59,7 +65,7 @@ export function withMove(draft: Draft, row: ScheduleRow, to: Span): Draft {
   return next
 }
 
-/** The rows with what was moved where it was moved to. */
+/** The rows with the dates of the draft. */
 export function withDraft(rows: readonly ScheduleRow[], draft: Draft, today: string): readonly ScheduleRow[] {
   if (draft.size === 0) return rows
   return rows.map((row) => {
@@ -69,7 +75,7 @@ export function withDraft(rows: readonly ScheduleRow[], draft: Draft, today: str
   })
 }
 
-/** A row with its bar where it was moved to. */
+/** A row with new dates. */
 export function placedAt(row: ScheduleRow, { startDate, endDate }: Span, today: string): ScheduleRow {
   const { startDate: savedStart, endDate: savedEnd } = row.activity ?? row
   return {
@@ -81,11 +87,11 @@ export function placedAt(row: ScheduleRow, { startDate, endDate }: Span, today: 
   }
 }
 
-/** Whose dates those of a row should be within. */
+/** The parent whose dates should contain the dates of the row. */
 const holderOf = ({ kind, task, job }: ScheduleRow) =>
   kind === 'activity' ? task : kind === 'task' ? job : undefined
 
-/** A job or a task that was moved, with what is in it. */
+/** A job or a task that was moved with everything below it. */
 export interface Shift {
   row: ScheduleRow
   days: number
@@ -99,8 +105,8 @@ const isIn = (row: ScheduleRow, { kind, id }: ScheduleRow) =>
 const isDone = ({ progress }: ScheduleRow) => (progress ?? 0) >= 100
 
 /**
- * The rows with a job or a task where it was moved to, and what is in it: what is done stays. `to` is where it ends up
- * itself, which goes by all that is in it, shown or not.
+ * The rows after a job or a task moved with everything below it; done records stay. `to`: the new dates of
+ * the job or task itself, which depend on all records below, including hidden records.
  */
 export function withShift(
   rows: readonly ScheduleRow[],
@@ -112,24 +118,27 @@ export function withShift(
     if (row.id === shift.row.id) return placedAt(row, to, today)
     if (!isIn(row, shift.row) || isDone(row)) return row
     const next = dragged(row, 'whole', shift.days)
-    // It goes where what holds it goes.
+    // The parent moves by the same days, so `isOutsideParentDates` stays the same.
     const { isOutsideParentDates } = row
     return next ? { ...placedAt(row, next, today), isOutsideParentDates } : row
   })
 }
 
-/** What is sent, so that the job holds a task that was moved; null: it does, or there is nothing to hold. */
+/**
+ * The new dates of a job, so that they contain a moved task. Null if the job's dates contain the task
+ * already, or if the row is no task.
+ */
 export function jobBeyond({ kind, job }: ScheduleRow, to: Span): Widened<ScheduledJob> | null {
   return kind === 'task' && job ? widened(job, [to]) : null
 }
 
-/** `Frame moves 5 days later`. */
+/** As in `Frame moves 5 days later`. */
 export const shiftWords = ({ row: { title }, days }: Shift) =>
   `${title} moves ${countOf(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`
 
 const isBefore = (one: string | null, other: string | null) => one !== null && other !== null && one < other
 
-/** True where something has a day outside of what is to hold it. */
+/** True if a date of `span` is outside of `holder`. */
 export function isOutside(span: Span, holder: Span | undefined): boolean {
   if (!holder) return false
   return [span.startDate, span.endDate].some(
@@ -137,7 +146,7 @@ export function isOutside(span: Span, holder: Span | undefined): boolean {
   )
 }
 
-/** What holds a bar no more, and the dates with which it would. */
+/** A task or job whose dates no longer contain a bar, and wider dates that contain the bar. */
 export interface Widened<T> {
   holder: T
   to: Span
@@ -154,13 +163,16 @@ function widened<T extends Span>(holder: T, spans: readonly Span[]): Widened<T> 
   return to.startDate === startDate && to.endDate === endDate ? null : { holder, to }
 }
 
-/** The tasks that no longer hold what was moved in them, and the jobs that would not hold those tasks then. */
+/**
+ * The tasks whose dates no longer contain their moved activities, and the jobs whose dates would not contain
+ * those tasks.
+ */
 export interface Holders {
   tasks: Widened<ScheduledTask>[]
   jobs: Widened<ScheduledJob>[]
 }
 
-/** All that was moved, each as it is now, or where it is not shown as it was then. */
+/** All moves, each with its present row. If the row is not shown now, the row at the time of the move is used. */
 export function movedRows(
   rows: readonly ScheduleRow[],
   draft: Draft,
@@ -169,7 +181,7 @@ export function movedRows(
   return [...draft.values()].map((move) => ({ move, row: shown.get(move.id) ?? move.row }))
 }
 
-/** What is to be moved along, so that all that was moved is held. */
+/** The tasks and jobs whose dates must change so that they contain all moved activities. */
 export function holdersOf(rows: readonly ScheduleRow[], draft: Draft): Holders {
   const moved = movedRows(rows, draft).map(({ move, row: { task, job } }) => ({ move, task, job }))
   const byTask = Map.groupBy(moved, ({ task }) => task)
@@ -194,7 +206,7 @@ export function holdersOf(rows: readonly ScheduleRow[], draft: Draft): Holders {
   return { tasks: tasks.map(({ holder, to }) => ({ holder, to })), jobs }
 }
 
-/** Those that somebody else changed since they were moved here, with where they are now. */
+/** Moved activities that another person has changed since, with their present dates. */
 export function overtaken(
   rows: readonly ScheduleRow[],
   draft: Draft,
@@ -206,7 +218,7 @@ export function overtaken(
   })
 }
 
-/** The draft after somebody else's change was seen: what was moved here is to stand over it. */
+/** The draft after the user decided to overwrite another person's changes: the moves get the new versions. */
 export function overTheirs(draft: Draft, rows: readonly ScheduleRow[]): Draft {
   const next = new Map(draft)
   for (const { id, activity } of rows) {
@@ -218,7 +230,7 @@ export function overTheirs(draft: Draft, rows: readonly ScheduleRow[]): Draft {
   return next
 }
 
-/** What was done, in words: `Erect starts 3 days later, Dec 17 to Jan 8`; `4 activities move`. */
+/** The draft as text: `Erect starts 3 days later, Dec 17 to Jan 8`, or `4 activities move`. */
 export function draftWords(draft: Draft): string {
   const [first] = draft.values()
   if (!first) return ''
@@ -226,7 +238,7 @@ export function draftWords(draft: Draft): string {
   return `${first.title} ${moveWords(first)}`
 }
 
-/** `starts 3 days later`; `ends 2 days earlier`; `takes 5 days instead of 3`. */
+/** A move as text: `starts 3 days later`, `ends 2 days earlier` or `takes 5 days instead of 3`. */
 export function moveWords({ before, startDate, endDate }: Move): string {
   const by = (from: string | null, to: string | null) =>
     from && to ? numberOfDay(to) - numberOfDay(from) : 0
@@ -240,7 +252,7 @@ export function moveWords({ before, startDate, endDate }: Move): string {
   return parts.join(' and ')
 }
 
-/** `Dec 14 → Dec 17, ends Jan 8`: beside the bar while it is moved. */
+/** The text above a dragged bar: `Dec 14 → Dec 17, ends Jan 8`. */
 export function tipWords(from: Span, to: Span, today: string): string {
   const short = (day: string | null) => shortDay(day, today)
   const start =

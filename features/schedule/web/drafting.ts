@@ -1,4 +1,4 @@
-/** Moving bars and saving them: what is not saved yet, how it is taken back, and what is sent. */
+/** Moving bars and saving the moves: the unsaved draft, undo, and the data to send. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
@@ -27,10 +27,10 @@ import {
 import type { ScheduleRow, Span } from './rows.ts'
 import { numberOfDay } from './timescale.ts'
 
-/** A step that can be taken back, too, so that it is not one of the last hundreds of a long day. */
+/** The largest number of steps that can be undone. */
 const MOST_STEPS = 100
 
-/** What is sent of something whose dates change. */
+/** The new dates of a record, as the call needs them. */
 const sentOf = (uniqueID: string, { startDate, endDate }: Span, rowVersion: number) => ({
   ...{ uniqueID, rowVersion },
   ...{ startDate, endDate },
@@ -81,7 +81,8 @@ export function useDrafting(rows: readonly ScheduleRow[], today: string) {
       return false
     }
     if (isHolder) {
-      // Moved once more it goes on from where it is shown; by what is done its start may have stayed.
+      // A second move adds to the first. The days are counted from the shown dates: if work is done, the
+      // start may have stayed.
       const [was, is] = row.startDate ? [row.startDate, to.startDate] : [row.endDate, to.endDate]
       const days = (shift?.days ?? 0) + (was && is ? numberOfDay(is) - numberOfDay(was) : 0)
       const from = shift?.row ?? row
@@ -89,7 +90,8 @@ export function useDrafting(rows: readonly ScheduleRow[], today: string) {
       return true
     }
     const next = withMove(draft, row, to)
-    // Moving many needs more than changing one (records.md 'Schedule').
+    // Moving several activities needs the right to update the schedule; changing one activity does not
+    // (records.md 'Schedule').
     const isRefused =
       next.size > 1 && ![row, ...moved].every(({ workOrder }) => may('Schedule', 'Update', workOrder))
     if (isRefused)
@@ -107,7 +109,7 @@ export function useDrafting(rows: readonly ScheduleRow[], today: string) {
       if (moves.length === 1 && along.tasks.length === 0)
         await change.mutateAsync({
           subTaskUniqueId: only.id,
-          // What was not moved is not sent.
+          // Unchanged dates are not sent.
           ...(only.startDate !== only.before.startDate && { subTaskStartDate: only.startDate }),
           ...(only.endDate !== only.before.endDate && { subTaskEndDate: only.endDate }),
           rowVersion: only.rowVersion,
@@ -118,7 +120,8 @@ export function useDrafting(rows: readonly ScheduleRow[], today: string) {
         moves.length === 1 ? `${only.title} ${moveWords(only)}.` : `${moves.length} activities were moved.`
       offerUndo('Activity was updated.', () => takeBack(moves, along), words)
     } catch (error) {
-      // Where somebody was faster, what was moved is kept, and what they did is shown beside it. Else the bar goes back.
+      // After a 409 or without a connection, the draft is kept, and the changes of the other person are
+      // shown. After any other error the bars move back.
       const isKept = error instanceof CallError && (error.isAway || error.status === 409)
       if (!isKept) clear()
       toast.failure(error)
@@ -155,7 +158,10 @@ export function useDrafting(rows: readonly ScheduleRow[], today: string) {
     }
   }
 
-  /** Each write is one version, so that whoever changed something since then is told, not overwritten. */
+  /**
+   * Undoes saved moves. Each write raises the version by one; if another person wrote since, the server
+   * refuses instead of overwriting.
+   */
   const takeBack = (moves: readonly Move[], along: Holders) => {
     const [only] = moves
     if (only && moves.length === 1 && along.tasks.length === 0)
@@ -206,13 +212,13 @@ function shiftBody({ row: { kind, id, job }, days }: Shift) {
   return { jobUniqueId: job?.uniqueID ?? '', taskUniqueId: id, days }
 }
 
-/** As it is now: what others changed in it meanwhile moves along, too. */
+/** The present version: changes that other people made below the record move along, too. */
 function versionOf(rows: readonly ScheduleRow[], { kind, id, task, job }: ScheduleRow): number | undefined {
   const row = rows.find((one) => one.id === id)
   return kind === 'job' ? (row?.job ?? job)?.rowVersion : (row?.task ?? task)?.rowVersion
 }
 
-/** What is sent of all that moves; `as` says of each whether it goes where it was moved to, or back. */
+/** The body of a call for all moves. `as` chooses between the new dates and the dates before the move. */
 function bodyOf(
   moves: readonly Move[],
   { tasks, jobs }: Holders,

@@ -1,4 +1,4 @@
-/** What asking for end dates, and giving them, fetches and writes. */
+/** Queries and mutations of asking for end dates and answering. */
 import { queryOptions } from '@tanstack/react-query'
 import { assignToActivities } from '#features/activities/contract.ts'
 import { searchEmployees } from '#features/employees/contract.ts'
@@ -13,21 +13,22 @@ import {
 
 const MODULE = 'Schedule'
 
-/** The end dates that I was asked for. */
+/** The requests for end dates to the user. */
 export const endDatesQuery = queryOptions({
   queryKey: [MODULE, 'end dates'],
   queryFn: ({ signal }) => call(listEndDateRequests, { body: {}, signal }),
 })
 
-/** Gives some; the key makes a repeated try the same one. */
+/** Answers requests. The key makes a second try with the same content harmless. */
 export const useGiveEndDates = () =>
   useWrite('Activities', ({ answers, key }: { answers: EndDateAnswer[]; key: string }) =>
     call(answerEndDates, { body: answers, idempotencyKey: key }),
   )
 
 /**
- * Whom it would ask for which of these, when the dialog opens. It is of no module: once they are asked it would say, before the dialog
- * is closed, that all were asked already.
+ * A dry run for the dialog: who would be asked for which activities. Its key belongs to no module, so that
+ * saving does not refetch this query. A refetch would show that all were asked already, before the dialog
+ * closes.
  */
 export const foreseenAskQuery = (subTasks: string[]) =>
   queryOptions({
@@ -36,16 +37,16 @@ export const foreseenAskQuery = (subTasks: string[]) =>
     queryFn: ({ signal }) => call(askForEndDates, { body: { subTasks, isDryRun: true }, signal }),
   })
 
-/** Asks for new ends of these. */
+/** Asks for new end dates of these activities. */
 export const useAskForEndDates = () =>
   useWrite(MODULE, ({ subTasks, note, key }: { subTasks: string[]; note: string; key: string }) =>
     call(askForEndDates, { body: { subTasks, note }, idempotencyKey: key }),
   )
 
-/** What a picker shows at a time: whoever is not among them is found by name. */
+/** The number of people in a picker. The user finds further people by typing a name. */
 const PICKER_SIZE = 50
 
-/** Who can be put on activities. */
+/** The people who can be assigned to activities. */
 export const employeeOffer = {
   queryKey: ['Employees', 'for activities'],
   fetch: async (searchKey: string, signal: AbortSignal) => {
@@ -60,7 +61,7 @@ export const employeeOffer = {
   },
 }
 
-/** Puts somebody on activities, and on what these are in. Who is there already stays. */
+/** Assigns a person to activities, and to their tasks, jobs and projects. Existing assignments stay. */
 export const useAssignTo = () =>
   useWrite('Assignments', ({ ids, employee, key }: { ids: string[]; employee: string; key: string }) =>
     call(assignToActivities, {

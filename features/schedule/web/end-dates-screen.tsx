@@ -1,4 +1,4 @@
-/** The new end dates that I was asked for: /enddates. */
+/** The requests for new end dates to the user: /enddates. */
 import { Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** The schedule as a list: all that the bars say, for phones and for whoever would rather read. */
+/** The schedule as a list with all facts of the bars, for phones and for people who prefer text. */
 import { Progress, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -41,7 +41,7 @@ export function FactsList({ label, rows, today, canChange, change, toggle }: Fac
                 {facts}
               </UnstyledButton>
             ) : row.kind === 'activity' ? (
-              // Whoever may not change its dates is led to its page.
+              // People who may not change the dates get a link to the activity's page.
               <Link
                 to="/activities/details/$woid/$id"
                 params={{ woid: row.workOrder, id: row.id }}

@@ -1,4 +1,4 @@
-/** Parts of the register of activities that come when they are asked for. */
+/** Dialogs of the register of activities that are loaded when the user opens them. */
 import { later } from '#web/ui/later.tsx'
 
 export const AssignDialog = later(async () => (await import('./chosen-dialogs.tsx')).AssignDialog)

@@ -1,4 +1,7 @@
-/** The register of activities on paper, as it is shown: /scheduleprint?view=activities and /scheduleprint/{woid}?view=activities. */
+/**
+ * The printed register of activities with the filter and order of the screen: /scheduleprint?view=activities
+ * and /scheduleprint/{woid}?view=activities.
+ */
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PaperHead } from '#features/companies/web/public.ts'

@@ -1,4 +1,4 @@
-/** The schedule on paper, of all projects or of one: /scheduleprint and /scheduleprint/{woid}. */
+/** The printed schedule of all projects or of one: /scheduleprint and /scheduleprint/{woid}. */
 import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ import { filterNames } from './toolbar.tsx'
 import { rangeOf, useTree, withRange } from './tree.ts'
 import type { Zoom } from './zoom.ts'
 
-/** How far down it is printed. */
+/** The lowest level that is printed. */
 type Depth = 'project' | 'task' | 'activity'
 
 export function PrintedScheduleScreen() {
@@ -93,7 +93,7 @@ function Printed({ search: said, workOrder, begin }: PrintedProps) {
           ) : tree.isWhole ? (
             <EmptyState title="There is nothing to print" text="Nothing in this range matches the filters." />
           ) : (
-            // Half of it on paper would be taken for all of it.
+            // A part of the schedule must not be printed: readers would take it for the whole.
             <LoadingRows rows={16} />
           )}
         </>
@@ -123,7 +123,7 @@ function Back({ search, workOrder }: { search: ScheduleSearch; workOrder: string
   )
 }
 
-/** All is open, as far down as it is printed. */
+/** Opens all rows down to the printed depth, and loads the activities if they are printed. */
 function useEveryActivity(search: ScheduleSearch, workOrder: string | undefined, depth: Depth) {
   const needed = depth === 'activity'
   const { data: items } = useQuery({ ...scheduledQuery(search, workOrder), select: ({ items: all }) => all })
@@ -166,7 +166,7 @@ function Sheet({ rows, hidden, search, workOrder }: SheetProps) {
         ].join(' · '),
       ]}
     >
-      {/* Whoever has no mouse moves it by its keys. */}
+      {/* `tabIndex` lets keyboard users scroll. */}
       <section className="print-sheet" aria-label="What is planned" tabIndex={0}>
         <table className="print-table">
           <thead>
@@ -214,7 +214,7 @@ function Sheet({ rows, hidden, search, workOrder }: SheetProps) {
   )
 }
 
-/** What a colour says on the screen is a word on paper. */
+/** Facts that the screen shows by colour are printed as words. */
 function Remarks({ row, today, me }: { row: ScheduleRow; today: string; me: string | null }) {
   const late = lateWords(row, today)
   const remarks = [
@@ -227,7 +227,7 @@ function Remarks({ row, today, me }: { row: ScheduleRow; today: string; me: stri
 
 const share = (part: number, { width }: Timescale) => `${(100 * part) / width}%`
 
-/** The upper and the lower line of the time, as many words as there is room for. */
+/** The upper and lower line of the time scale, with a label if it fits. */
 function Ticks({ scale }: { scale: Timescale }) {
   const { upper, lower } = ticksOf(scale, 0, scale.width)
   return (
@@ -248,10 +248,10 @@ function Ticks({ scale }: { scale: Timescale }) {
   )
 }
 
-/** What a word needs of the width. */
+/** The smallest width of a labelled tick, as a share of the whole width. */
 const LEAST_SHARE = { upper: 0.07, lower: 0.027 }
 
-/** Of an activity a bar, filled as far as it is done; of what it stands in a bracket. */
+/** An activity is a bar, filled to its progress. A project, job or task is a bracket. */
 function Bar({ row, scale, today }: { row: ScheduleRow; scale: Timescale; today: string }) {
   const place = placeOf(scale, row.startDate, row.endDate)
   const now = today >= scale.from && today <= scale.to ? leftOf(scale, today) + scale.perDay / 2 : null
@@ -274,7 +274,7 @@ function Bar({ row, scale, today }: { row: ScheduleRow; scale: Timescale; today:
   )
 }
 
-/** Of so many days at most each is a column; then weeks, months and quarters are. */
+/** The time unit of the columns, by the number of days of the range; above the last number, quarters. */
 const MOST_DAYS: readonly (readonly [most: number, zoom: Zoom])[] = [
   [31, 'day'],
   [186, 'week'],

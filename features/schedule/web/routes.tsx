@@ -1,4 +1,4 @@
-/** The screens of the schedule: of all projects, and of one (002 §2). */
+/** The routes of the schedule of all projects and of one project (002 §2). */
 import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
@@ -9,7 +9,10 @@ import { scheduleSearch } from './address.ts'
 
 const activityLoaders = fetchedCode(() => import('./activity-loaders.ts'))
 
-/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The routes in the project's frame. The frame is a parameter: importing it would pull the rest of its module
+ * into the sign-in bundle.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const ofProjectRoute = createRoute({
     getParentRoute: () => frame,
@@ -41,7 +44,7 @@ const scheduleRoute = createRoute({
   component: lazyScreen(() => import('./schedule-screen.tsx'), 'ScheduleScreen'),
 })
 
-/** What is printed stands alone, without the project's frame. */
+/** Printed pages are outside the project's frame. */
 const printedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/scheduleprint',
@@ -64,7 +67,7 @@ const printedOfProjectRoute = createRoute({
   component: lazyScreen(() => import('./printed-schedule-screen.tsx'), 'PrintedProjectScheduleScreen'),
 })
 
-/** What somebody was asked for is theirs to answer, whatever they may read of schedules. */
+/** Needs no right: a person who was asked for end dates may answer, whatever schedules they may read. */
 const endDatesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/enddates',

@@ -50,7 +50,7 @@ const items = [
   activity('a', 't1', 'j', 100),
   activity('b', 't2', 'j'),
   activity('c', 't2', 'j', 200),
-  // Their task, and their job, may not be read.
+  // The user may not read the task of the first, or the task and job of the second activity.
   activity('d', 'hidden', 'j', null),
   activity('e', 'hidden', 'hidden'),
 ]
@@ -130,7 +130,7 @@ test('what something stands in the way of is told there, and can be shown alone 
     hidesDone: true,
     isOnlyBlocked: true,
   })
-  // All of a job waits with it.
+  // A blocked job shows everything below it.
   expect(whole.rows.map(({ title }) => title)).toEqual(['Project', 'Job', 'Second', 'b', 'd'])
   expect(blockWords(block('j', null, 'RFI-2') as never, 'luis')).toBe('RFI-2 · your turn, 9 days')
 })

@@ -1,4 +1,4 @@
-/** The tree of the schedule as rows one below the other: nothing here draws or fetches. */
+/** The tree of the schedule as a list of rows. Pure functions, without rendering or fetching. */
 
 import { daysUntil, formatDay } from '#contract/days.ts'
 import { countOf, formatDaysLeft, formatPercent } from '#contract/figures.ts'
@@ -18,41 +18,47 @@ export type Kind = 'project' | 'job' | 'task' | 'activity'
 export interface ScheduleRow {
   id: string
   kind: Kind
-  /** From one, as screen readers count. */
+  /** The depth from 1, as screen readers count. */
   level: number
   title: string
   startDate: string | null
   endDate: string | null
-  /** Null: it is not told. */
+  /** Null: the user may not see it. */
   riskLevel: RiskLevel | null
   progress: number | null
   isLate: boolean
   isOutsideParentDates: boolean
-  /** Undefined: nothing can be in it. */
+  /** Undefined: the row can have no children. */
   isOpen: boolean | undefined
-  /** Of how many beside it, and the how manieth. */
+  /** The number of siblings including this row, and the row's place among them. */
   ofSiblings: number
   place: number
   workOrder: string
-  /** Of an activity. */
+  /** Only of activities. */
   activity?: ScheduledSubTask
-  /** Of an activity, whose dates should be within its own; and of the task itself. */
+  /**
+   * The task: of an activity its parent, of a task the task itself. The dates of the activity should be
+   * within the dates of the task.
+   */
   task?: ScheduledTask | undefined
-  /** Of an activity, whose task's dates should be within its own; of a task, and of the job itself. */
+  /**
+   * The job: of an activity or a task the job above, of a job the job itself. The dates of the task should be
+   * within the dates of the job.
+   */
   job?: ScheduledJob | undefined
-  /** What stands in its way. */
+  /** The records that block this row. */
   blocks?: readonly ScheduleBlock[]
-  /** Where it stands while the dates that are shown are not saved. */
+  /** The saved dates, while the shown dates are not saved. */
   saved?: Span
 }
 
-/** From when to when; null: not said. */
+/** A start and an end; null: not set. */
 export interface Span {
   startDate: string | null
   endDate: string | null
 }
 
-/** What has come of the activities of a work order. */
+/** The activities of a project that are loaded so far. */
 export interface Loaded {
   items: readonly ScheduledSubTask[]
   total: number
@@ -61,32 +67,32 @@ export interface Loaded {
 
 export interface TreeGiven {
   projects: readonly ScheduledWorkOrder[]
-  /** Undefined: not asked for, or nothing has come yet. */
+  /** Undefined: not requested, or nothing has arrived yet. */
   activitiesOf: (workOrder: string) => Loaded | undefined
-  /** What stands in the way in a work order; undefined as above. */
+  /** The blocking records of a project; undefined as above. */
   blocksOf: (workOrder: string) => readonly ScheduleBlock[] | undefined
   isOpen: (id: string, kind: Kind) => boolean
-  /** Of one project its jobs stand at the top. */
+  /** In the schedule of one project, the jobs are the top level. */
   isOfOneProject: boolean
   hidesDone: boolean
-  /** Only what something stands in the way of, with what it stands in and what is in it. */
+  /** Shows only blocked rows, with their parents and everything below them. */
   isOnlyBlocked: boolean
 }
 
 export interface Tree {
   rows: ScheduleRow[]
-  /** How many are done and not shown. */
+  /** The number of rows that are hidden because they are done. */
   hidden: { projects: number; activities: number }
 }
 
 type Told = Omit<ScheduleRow, 'level' | 'ofSiblings' | 'place' | 'isOpen' | 'blocks'>
 interface Node {
   row: Told
-  /** Undefined: nothing can be in it. */
+  /** Undefined: the node can have no children. */
   children: Node[] | undefined
 }
 
-/** All rows that are seen: what is in a row that is closed is not. */
+/** All visible rows: rows below a closed row are left out. */
 export function rowsOf(given: TreeGiven): Tree {
   const { projects, activitiesOf, blocksOf, isOpen, isOfOneProject, hidesDone, isOnlyBlocked } = given
   const hidden = { projects: 0, activities: 0 }
@@ -118,7 +124,7 @@ export function rowsOf(given: TreeGiven): Tree {
   return { rows, hidden }
 }
 
-/** What something stands in the way of with all in it, and what that stands in. */
+/** The blocked nodes with everything below them, and their parents. */
 function onlyBlocked(nodes: readonly Node[], isBlocked: (row: Told) => boolean): Node[] {
   return nodes.flatMap((node) => {
     if (isBlocked(node.row)) return [node]
@@ -127,7 +133,7 @@ function onlyBlocked(nodes: readonly Node[], isBlocked: (row: Told) => boolean):
   })
 }
 
-/** What is not done, and what something that is not stands in. */
+/** The nodes that are not done, and the parents of such nodes. */
 function withoutDone(nodes: readonly Node[], hidden: Tree['hidden']): Node[] {
   return nodes.flatMap((node) => {
     const children = node.children && withoutDone(node.children, hidden)
@@ -139,7 +145,7 @@ function withoutDone(nodes: readonly Node[], hidden: Tree['hidden']): Node[] {
   })
 }
 
-/** `1 project and 56 activities done, hidden`; null where nothing is. */
+/** As in `1 project and 56 activities done, hidden`; null if nothing is hidden. */
 export function hiddenWords({ projects, activities }: Tree['hidden']): string | null {
   const parts = [
     ...(projects > 0 ? [countOf(projects, 'project')] : []),
@@ -148,7 +154,10 @@ export function hiddenWords({ projects, activities }: Tree['hidden']): string | 
   return parts.length > 0 ? `${parts.join(' and ')} done, hidden` : null
 }
 
-/** A project with all in it. What names a job or a task that is not shown stands in what is next above. */
+/**
+ * A project with everything below it. If the task of an activity is not shown, the activity is below the job,
+ * or else below the project.
+ */
 function nodeOf(project: ScheduledWorkOrder, activities: readonly ScheduledSubTask[]): Node {
   const { workOrderUniqueID: workOrder } = project
   const byTask = new Map<string, Node[]>()
@@ -213,19 +222,19 @@ function append(lists: Map<string, Node[]>, key: string, node: Node) {
   else lists.set(key, [node])
 }
 
-/** `5 days late`; null where it is not. */
+/** As in `5 days late`; null if it is not late. */
 export function lateWords({ isLate, endDate }: Pick<ScheduleRow, 'isLate' | 'endDate'>, today: string) {
   return isLate && endDate ? formatDaysLeft(daysUntil(endDate, today)) : null
 }
 
-/** `77% done`; `Nothing to measure`. */
+/** As in `77% done` or `nothing to measure`. */
 export const progressWords = (progress: number | null) =>
   progress === null ? 'nothing to measure' : `${formatPercent(progress)} done`
 
 export const riskWord = (level: RiskLevel) =>
   riskLevels.find(({ riskLevel }) => riskLevel === level)?.riskLevelName ?? ''
 
-/** Whose dates those of a row should be within. */
+/** The warning for dates outside of the parent's dates. */
 export const outsideWords: Record<Kind, string> = {
   project: '',
   job: "Outside the project's dates",
@@ -233,7 +242,7 @@ export const outsideWords: Record<Kind, string> = {
   activity: "Outside the task's dates",
 }
 
-/** `RFI-9 · Luis Ortega, 9 days`; for whoever has the turn `RFI-9 · your turn, 9 days`. */
+/** As in `RFI-9 · Luis Ortega, 9 days`; if it is the user's turn, `RFI-9 · your turn, 9 days`. */
 export function blockWords(
   { number, name, employeeUniqueId, days }: ScheduleBlock,
   me: string | null,
@@ -242,13 +251,13 @@ export function blockWords(
   return `${number} · ${isolated(who)}, ${days === 0 ? 'since today' : countOf(days, 'day')}`
 }
 
-/** `Sep 16, 2026 to Dec 4, 2026`. */
+/** As in `Sep 16, 2026 to Dec 4, 2026`. */
 export function spanWords({ startDate, endDate }: Span): string {
   if (!startDate && !endDate) return 'no dates'
   return `${startDate ? formatDay(startDate) : 'no start'} to ${endDate ? formatDay(endDate) : 'no end'}`
 }
 
-/** All that a bar shows, in words: `Sep 16, 2026 to Dec 4, 2026, 80 days, 77% done, 5 days late, risk High`. */
+/** All facts of a bar as text: `Sep 16, 2026 to Dec 4, 2026, 80 days, 77% done, 5 days late, risk High`. */
 export function wordsOf(row: ScheduleRow, today: string): string {
   const { startDate, endDate, progress, riskLevel, isOutsideParentDates, kind } = row
   const days = countDays(startDate, endDate)
@@ -267,7 +276,7 @@ export function wordsOf(row: ScheduleRow, today: string): string {
 const inYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const withYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone: 'UTC' })
 
-/** `Sep 16`; of another year `9/16/27`. */
+/** As in `Sep 16`; in another year `9/16/27`. */
 export function shortDay(day: string | null, today: string): string {
   if (!day) return '–'
   const format = day.slice(0, 4) === today.slice(0, 4) ? inYear : withYear

@@ -1,14 +1,17 @@
-/** The look of the schedule, which few look at first: it comes with its screen. */
+/**
+ * The style sheets of the schedule. They are loaded with their screens, because few people open these screens
+ * first.
+ */
 import { useSheet } from '#web/ui/look/sheet.ts'
 import ofActivity from './activity-page.css?inline'
 import printed from './printed-schedule.css?inline'
 import css from './schedule.css?inline'
 
-/** Has the page wear it for as long as the screen is shown. */
+/** Applies the style sheet of the schedule while the screen is shown. */
 export const useStyles = () => useSheet(css)
 
-/** The same of the page of an activity. */
+/** Applies the style sheet of an activity's page. */
 export const useActivityStyles = () => useSheet(ofActivity)
 
-/** The same of what is printed. */
+/** Applies the style sheet of printed pages. */
 export const usePrintStyles = () => useSheet(printed)

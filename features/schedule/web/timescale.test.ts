@@ -1,4 +1,4 @@
-/** Where days stand in the chart, wherever the browser is. */
+/** Positions of days in the chart, in every time zone of the browser. */
 import { expect, test } from 'vitest'
 import {
   countDays,
@@ -31,7 +31,7 @@ test.each(['America/Los_Angeles', 'Pacific/Auckland', 'UTC'])(
     try {
       const place = placeOf(year, '2026-07-10', '2026-07-16')
       expect(place).toMatchObject({ left: 190 * year.perDay, width: 7 * year.perDay })
-      // Over the day on which clocks change.
+      // The span includes the day on which the clocks change.
       expect(placeOf(year, '2026-03-01', '2026-03-31')?.width).toBe(31 * year.perDay)
     } finally {
       process.env.TZ = before
@@ -73,7 +73,7 @@ test('the lines name months, Mondays, quarters and years', () => {
   expect(days.upper.map(({ label }) => label)).toEqual(['January 2026'])
   expect(days.lower.map(({ label }) => label)).toEqual(['1', '2', '3', '4'])
   const weeks = ticksOf(week, 0, 20 * week.perDay)
-  // The first of January was a Thursday.
+  // 1 January 2026 was a Thursday.
   expect(weeks.lower.map(({ label, left }) => [label, left / week.perDay])).toEqual([
     ['Dec 29', 0],
     ['Jan 5', 4],
@@ -102,10 +102,10 @@ test.each(zooms)('by %s the lines fill what is looked at, and draw nothing else'
 })
 
 test('weekends are Saturday and Sunday', () => {
-  // 3 January 2026.
+  // 3 January 2026 was a Saturday.
   expect(firstSaturday(week)).toBe(2 * week.perDay)
   expect(firstSaturday(timescaleOf('week', '2026-01-03', '2026-02-01'))).toBe(0)
-  // A Sunday belongs to the weekend that has begun.
+  // A range that begins on a Sunday begins inside a weekend.
   expect(firstSaturday(timescaleOf('week', '2026-01-04', '2026-02-01'))).toBe(-week.perDay)
 })
 

@@ -1,13 +1,13 @@
 /**
- * Where days stand in the chart. Days are counted as numbers, without clocks and zones: one that is stored as the 16th
- * stands on the 16th wherever the browser is.
+ * Positions of days in the chart. Days are counted as numbers, without clocks and time zones: a day that is
+ * stored as the 16th is shown as the 16th in every browser.
  */
 import { DAY_MILLISECONDS } from '#contract/days.ts'
 import type { Zoom } from './zoom.ts'
 
 const DAYS_PER_WEEK = 7
 
-/** Whole numbers, so that lines of days and weeks stand on whole pixels. */
+/** Pixels per day. Whole numbers, so that the lines of days and weeks are on whole pixels. */
 const pixelsPerDay: Record<Zoom, number> = { day: 32, week: 9, month: 4, quarter: 2 }
 
 export interface Timescale {
@@ -15,7 +15,7 @@ export interface Timescale {
   /** The first and the last day, yyyy-MM-dd. */
   from: string
   to: string
-  /** Pixels. */
+  /** In pixels. */
   perDay: number
   width: number
 }
@@ -28,24 +28,27 @@ export function timescaleOf(zoom: Zoom, from: string, to: string): Timescale {
   return { zoom, from, to, perDay, width: (numberOfDay(to) - numberOfDay(from) + 1) * perDay }
 }
 
-/** Where a day begins. */
+/** The left edge of a day, in pixels. */
 export const leftOf = ({ from, perDay }: Timescale, day: string) =>
   (numberOfDay(day) - numberOfDay(from)) * perDay
 
 export interface Place {
   left: number
   width: number
-  /** It goes on before, or behind, what is shown. */
+  /** True if the bar continues beyond the left or right edge of the scale, or has no start or no end. */
   isCutLeft: boolean
   isCutRight: boolean
-  /** From the bar's beginning to its end, though that is not shown; of what has no end, to that of what is shown. */
+  /**
+   * The left edge and the width of the whole bar, including its hidden parts. A missing start or end counts
+   * as the edge of the scale.
+   */
   wholeLeft: number
   wholeWidth: number
 }
 
 /**
- * Where a bar stands, both its days included; null where it has no day that is shown. What has no end goes on to the end of
- * what is shown, and what has no start comes from its beginning.
+ * The position of a bar, both its days included. Null if no day of the bar is on the scale. A missing start
+ * is the start of the scale, a missing end its end.
  */
 export function placeOf(scale: Timescale, start: string | null, end: string | null): Place | null {
   if (!start && !end) return null
@@ -63,7 +66,10 @@ export function placeOf(scale: Timescale, start: string | null, end: string | nu
   }
 }
 
-/** How much of what is shown of a bar is done: so much of the whole bar is, from its beginning on. */
+/**
+ * The done width of the visible part of a bar. The whole bar, with its hidden parts, is filled to `percent`
+ * from its start.
+ */
 export function filledOf({ left, width, wholeLeft, wholeWidth }: Place, percent: number | null): number {
   const doneUntil = wholeLeft + (wholeWidth * Math.min(percent ?? 0, 100)) / 100
   return Math.max(0, Math.min(width, doneUntil - left))
@@ -85,7 +91,10 @@ const words = {
 }
 const timeOf = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** A unit of a line above the chart: where the one begins that a day is in, where the next one does, and what it is called. */
+/**
+ * A unit of a line above the chart: the first day of the unit that contains a day, the first day of the next
+ * unit, and the label.
+ */
 interface Unit {
   begin: (day: string) => string
   next: (day: string) => string
@@ -96,7 +105,10 @@ const monthsLater = (day: string, months: number) => {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
 }
-/** 1 January 1970 was a Thursday, and weeks begin on Mondays (000 §9). */
+/**
+ * The weekday of day 0, counted from Monday = 0: 1 January 1970 was a Thursday, and weeks begin on Mondays
+ * (000 §9).
+ */
 const MONDAY = 3
 const weekDay = (number: number) => (((number + MONDAY) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
 const quarterOf = (day: string) => Math.ceil(Number(day.slice(5, 7)) / 3)
@@ -141,7 +153,7 @@ const lines: Record<Zoom, readonly [upper: Unit, lower: Unit]> = {
   quarter: [units.year, units.quarter],
 }
 
-/** Both lines above the chart, as far as they stand between two places of it. */
+/** The ticks of both lines above the chart between two positions. */
 export function ticksOf(scale: Timescale, left: number, right: number): { upper: Tick[]; lower: Tick[] } {
   const [upper, lower] = lines[scale.zoom].map((unit) => ticksIn(scale, unit, left, right))
   return { upper: upper ?? [], lower: lower ?? [] }
@@ -161,18 +173,21 @@ function ticksIn(scale: Timescale, unit: Unit, left: number, right: number): Tic
   return found
 }
 
-/** Where the first Saturday from the beginning on stands: the shade of weekends repeats itself every seven days. */
+/**
+ * The position of the first Saturday, which may be before the left edge. The weekend pattern repeats every
+ * seven days.
+ */
 export function firstSaturday({ from, perDay }: Timescale): number {
   const SATURDAY = 5
   return (SATURDAY - weekDay(numberOfDay(from))) * perDay
 }
 
-/** Days from the first to the last, both included. */
+/** The number of days from start to end, both included. */
 export function countDays(start: string | null, end: string | null): number | null {
   return start && end ? numberOfDay(end) - numberOfDay(start) + 1 : null
 }
 
-/** As the documents write the range: `1/01/2026` (002 §9). */
+/** Writes a day of the range as the documents do: `1/01/2026` (002 §9). */
 export function writeRangeDay(day: string): string {
   const [year, month, date] = day.split('-')
   return `${Number(month)}/${date}/${year}`

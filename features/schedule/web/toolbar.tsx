@@ -1,4 +1,4 @@
-/** What the schedule is narrowed to, how much time it shows, and in which form. */
+/** The toolbar of the schedule: filters, range, zoom and form. */
 import { Button, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconCalendar, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -29,11 +29,14 @@ const filters = [
   key: keyof ScheduleSearch
   label: string
   title: string
-  /** Of all projects it is not known before each is opened. */
+  /**
+   * Only in the schedule of one project: for all projects, the blocking records are not loaded until each
+   * project is opened.
+   */
   isOfProject?: true
 }[]
 
-/** Those that narrow it, by name; what is done is shown or not, and narrows nothing. */
+/** The names of the active filters. 'Show done' is left out, because it adds rows instead of removing rows. */
 export const filterNames = (search: ScheduleSearch): string[] =>
   filters.filter(({ key }) => key !== 'done' && search[key]).map(({ label }) => label)
 
@@ -43,15 +46,15 @@ interface Address {
 }
 
 export interface FiltersProps extends Address {
-  /** What is shown: the range of the address, or this year. */
+  /** The shown range: from the address, or this year. */
   from: string
   to: string
   isOfProject: boolean
-  /** How many activities each leaves; undefined until that is known. */
+  /** The number of activities that match each filter; undefined until it is known. */
   counts: Partial<Record<(typeof filters)[number]['key'], number>>
 }
 
-/** What is shown of the schedule, and which days. */
+/** The filters and the range of the schedule. */
 export function Filters({ search, change, from, to, isOfProject, counts }: FiltersProps) {
   const offered = filters.filter((filter) => isOfProject || !('isOfProject' in filter))
   return (
@@ -78,7 +81,7 @@ export function Filters({ search, change, from, to, isOfProject, counts }: Filte
   )
 }
 
-/** In which form the schedule is shown. On a phone there is no chart. */
+/** The form of the schedule. Narrow screens have no chart. */
 export function ShownAs({
   change,
   shown,
@@ -110,7 +113,7 @@ export interface TimeShownProps {
   showToday: () => void
 }
 
-/** How much time a screen of the chart shows. */
+/** The zoom of the chart. */
 export function TimeShown({ change, zoom, showToday }: TimeShownProps) {
   return (
     <>
@@ -127,7 +130,7 @@ export function TimeShown({ change, zoom, showToday }: TimeShownProps) {
   )
 }
 
-/** `1/01/2026 – 12/31/2026`; pressed, both can be chosen. */
+/** The range as `1/01/2026 – 12/31/2026`. Pressing the button opens two date fields. */
 function RangeButton({ from, to, change }: Pick<FiltersProps, 'from' | 'to' | 'change'>) {
   const [isOpen, setOpen] = useState(false)
   const [first, setFirst] = useState<string | null>(from)
@@ -185,7 +188,7 @@ function RangeButton({ from, to, change }: Pick<FiltersProps, 'from' | 'to' | 'c
   )
 }
 
-/** The way to what is shown, on paper. */
+/** The link to the printed form of the shown schedule. */
 export function PrintLink({ search, workOrder }: { search: ScheduleSearch; workOrder: string | undefined }) {
   const shared = { search, variant: 'default', 'aria-label': 'Print', title: 'Print', size: 36 } as const
   const icon = <IconPrinter size={18} aria-hidden />

@@ -1,4 +1,4 @@
-/** What the schedule shows, as rows: fetched, filtered and opened as whoever looks has it. */
+/** The schedule as rows: fetched, filtered, and opened or closed by the user. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { isDay } from '#web/ui/form/day-rules.ts'
@@ -7,13 +7,13 @@ import type { ScheduleSearch } from './address.ts'
 import { blocksQuery, scheduledQuery, scheduledSubTasksQuery } from './api.ts'
 import { hiddenWords, type Kind, rowsOf, type ScheduleRow } from './rows.ts'
 
-/** What is no range in the address is as good as not there: this year is shown. */
+/** Removes an invalid range from the search parameters, so that this year is shown. */
 export function withRange(search: ScheduleSearch): ScheduleSearch {
   const { from = null, to = null } = search
   return isDay(from) && isDay(to) && from <= to ? search : { ...search, from: undefined, to: undefined }
 }
 
-/** From when to when is shown, yyyy-MM-dd: what the address says, or this year (002 §5). */
+/** The shown range as yyyy-MM-dd: from the address, or this year (002 §5). */
 export function rangeOf({ from, to }: ScheduleSearch, today: string) {
   const year = today.slice(0, 4)
   return { from: from ?? `${year}-01-01`, to: to ?? `${year}-12-31` }
@@ -21,14 +21,14 @@ export function rangeOf({ from, to }: ScheduleSearch, today: string) {
 
 export interface TreeOf {
   search: ScheduleSearch
-  /** Undefined: all of them. */
+  /** Undefined: all projects. */
   workOrder: string | undefined
-  /** Whose activities are asked for. */
+  /** The projects whose activities are loaded. */
   opened: readonly string[]
   isOpen: (id: string, kind: Kind) => boolean
 }
 
-/** The rows that are seen; what is in a project is asked for when it is opened. */
+/** The visible rows. The activities of a project are loaded when the project is opened. */
 export function useTree({ search, workOrder, opened, isOpen }: TreeOf) {
   const projects = useQuery(scheduledQuery(search, workOrder))
   const items = projects.data?.items
@@ -42,7 +42,7 @@ export function useTree({ search, workOrder, opened, isOpen }: TreeOf) {
       }
     },
   })
-  // Beside what is planned: without it the bars are there all the same.
+  // Blocking records are extra: if they fail to load, the bars are shown without them.
   const blocks = useQueries({
     queries: opened.map(blocksQuery),
     combine: (results) => results.map(({ data }) => data),
@@ -68,7 +68,7 @@ export function useTree({ search, workOrder, opened, isOpen }: TreeOf) {
     hidden: hiddenWords(hidden),
     projects,
     activities: workOrder ? loaded[0] : undefined,
-    /** Of one project: how many jobs and activities something stands in the way of. */
+    /** Only for one project: the number of blocked jobs and activities. */
     blockedCount: workOrder ? blockedIn(blocks[0]) : undefined,
     failed,
     isWhole,
@@ -78,7 +78,7 @@ export function useTree({ search, workOrder, opened, isOpen }: TreeOf) {
 const blockedIn = (blocks: readonly ScheduleBlock[] | undefined) =>
   blocks && new Set(blocks.map(({ jobUniqueId, subTaskUniqueId }) => subTaskUniqueId ?? jobUniqueId)).size
 
-/** What was opened and closed on a screen: projects begin closed, all else open. */
+/** The rows that the user opened and closed. Projects begin closed, all other rows open. */
 export function useOpened(search: ScheduleSearch, workOrder: string | undefined) {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const { data: items } = useQuery({ ...scheduledQuery(search, workOrder), select: ({ items: all }) => all })

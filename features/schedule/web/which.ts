@@ -1,4 +1,4 @@
-/** The lists of the register of activities, as they are asked for. */
+/** The lists of the register of activities, as tabs. */
 import type { ScheduleSearch } from './address.ts'
 
 export type Which = NonNullable<ScheduleSearch['which']>
@@ -17,6 +17,6 @@ export const lists = [
   { which: 'all', label: 'All', title: 'Everything that is not done' },
 ] as const satisfies readonly { which: Which; label: string; title: string }[]
 
-/** What one is called; left out it is the first. */
+/** The label of a list; left out: the first list. */
 export const whichLabel = (which: Which = 'late'): string =>
   lists.find((list) => list.which === which)?.label ?? ''

@@ -1,3 +1,3 @@
-/** How much time a screen of the chart shows. */
+/** The zoom levels of the chart. */
 export const zooms = ['day', 'week', 'month', 'quarter'] as const
 export type Zoom = (typeof zooms)[number]

@@ -14,7 +14,7 @@ interface ExportWanted extends SheetWanted<SubcontractorColumn>, SubcontractorFi
 }
 
 /**
- * All subcontractors of the own account, or those that a filter leaves.
+ * All subcontractors of the caller's account that match the filter.
  *
  * @throws AppError TOO_MANY_ROWS (413)
  */

@@ -1,4 +1,4 @@
-/** Subcontractors in the order of a column, narrowed by status, and as a spreadsheet. */
+/** Subcontractors in the order of a column, filtered by status, and as a spreadsheet. */
 import { beforeAll, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { type AccountHandle, addSubContractor } from '#database/seed/builders.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
     zip_code: '94985',
   })
   await addSubContractor(db, account, { name: 'alder', sub_contractor_type_id: 3, city: 'Meridian' })
-  // Structural steel, the second type, comes last by its name.
+  // Structural steel has type id 2. In the order of names it is the last type.
   await addSubContractor(db, account, { name: 'Bluefin', sub_contractor_type_id: 2 })
   await addSubContractor(db, account, { name: 'Copper', sub_contractor_type_id: 4, city: 'Ames' })
 })
@@ -41,7 +41,7 @@ test.each<[sort: string | null, names: string[]]>([
   ['-name', ['Kestrel', 'Copper', 'Bluefin', 'alder']],
   ['type', ['Kestrel', 'Copper', 'alder', 'Bluefin']],
   ['-type', ['Bluefin', 'alder', 'Copper', 'Kestrel']],
-  // Where no city is said it comes last.
+  // A subcontractor without a city comes last.
   ['city', ['Copper', 'alder', 'Kestrel', 'Bluefin']],
   ['-city', ['Kestrel', 'alder', 'Copper', 'Bluefin']],
   ['status', ['Kestrel', 'alder', 'Bluefin', 'Copper']],

@@ -1,4 +1,4 @@
-/** What other modules may ask of subcontractors. */
+/** What other modules may use of subcontractors. */
 export {
   chosenFirm,
   isNameOfSeveral,

@@ -19,7 +19,7 @@ import type { NewSubcontractor, SubcontractorSort } from '../contract.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 
-/** What a caller may write. */
+/** The columns that a caller may write. */
 const writable = {
   subcontractorName: 'name',
   subContractorTypeId: 'sub_contractor_type_id',
@@ -53,14 +53,14 @@ function subcontractors(db: Db, { companyId, accountId, ...reader }: Place & Fir
 
 // Lists ----------------------------------------------------------------------------------------------------
 
-/** Which subcontractors are meant; what is not said does not matter. */
+/** Filters subcontractors. A missing or null field does not narrow the list. */
 export interface SubcontractorFilter {
   typeId?: number | null | undefined
   statusId?: number | null | undefined
   search?: string | null | undefined
 }
 
-/** What shapes a list and what it is given, as statements are compiled of it. */
+/** The filter and the rights of the caller, as the statement of the list needs them. */
 interface ListGiven extends Place, FirmSight {
   typeId: number | null
   statusId: number | null
@@ -97,14 +97,14 @@ const subcontractorList = listOf({
   orders: () => ({
     name: sql`name collate people`,
     type: subcontractorTypeOrder('sub_contractor_type_id'),
-    // None comes last.
+    // An empty city comes last.
     city: sql`nullif(city collate people, '')`,
     status: statusOrder('status_id'),
   }),
   usual: () => [up(sql`name collate people`), up(sql`id`)],
 })
 
-/** Some of the subcontractors that a filter leaves, in their usual order by name. */
+/** A range of the subcontractors that match the filter, by name if no order is given. */
 export function listSubcontractorRows(
   db: Db,
   scope: Scope,
@@ -115,7 +115,7 @@ export function listSubcontractorRows(
   return subcontractorList.page(db, givenFor(scope, filter), orderOf(sort), range)
 }
 
-/** How many there are in all. */
+/** Counts the subcontractors that match the filter. */
 export function countSubcontractors(db: Db, scope: Scope, filter: SubcontractorFilter): Promise<number> {
   return subcontractorList.count(db, givenFor(scope, filter))
 }
@@ -130,8 +130,9 @@ export function findSubcontractorById(
 }
 
 /**
- * The subcontractor of the account that goes by a name, in any letter case; of several the oldest. Whoever asks for the same
- * name waits until the end of this transaction, so that two never make it at once.
+ * The subcontractor of the account with this name, in upper or lower case; if several have the name, the
+ * oldest. Locks the name until the end of the transaction, so that two calls cannot create the same
+ * subcontractor at the same time.
  */
 export async function findSubcontractorCalled(
   db: Db,
@@ -152,7 +153,7 @@ export async function findSubcontractorCalled(
 
 // Writing --------------------------------------------------------------------------------------------------
 
-/** Those of these names that subcontractors of the account have, in small letters. */
+/** The names among `names` that subcontractors of the account have, in lower case. */
 export async function listKnownNames(
   db: Db,
   place: Place,
@@ -165,7 +166,7 @@ export async function listKnownNames(
   return new Set(rows.map(({ name }) => name))
 }
 
-/** How many subcontractors go by a name, in any letter case. */
+/** The number of subcontractors with this name, in upper or lower case. */
 export async function countSubcontractorsCalled(db: Db, place: Place, name: string): Promise<number> {
   const { total } = await subcontractors(db, { ...place, ...SEES_ALL_FIRMS })
     .select(sql<number>`count(*)::int`.as('total'))
@@ -184,7 +185,7 @@ export type NamingTable =
   | 'submittal'
   | 'task'
 
-/** A subcontractor that the account has or had. */
+/** A subcontractor that exists in the account, or that was deleted there. */
 export interface KnownSubcontractor {
   id: string
   typeId: number
@@ -192,8 +193,9 @@ export interface KnownSubcontractor {
 }
 
 /**
- * Those of these subcontractors that the account has or had, as far as the caller may learn of them. None of them is deleted before the end of the transaction,
- * in which something is given to it.
+ * The subcontractors among `ids` that exist in the account or were deleted there, if the caller may see them.
+ * Share-locks them until the end of the transaction, so that a subcontractor is not deleted while a record is
+ * written that names it.
  */
 export async function listKnown(
   db: Db,
@@ -209,13 +211,13 @@ export async function listKnown(
   return rows
 }
 
-/** What a record is given: itself and the subcontractor, by their ids. */
+/** A record and the subcontractor that the record is about to name, by their ids. */
 export interface Giving {
   record: string
   subcontractor: string
 }
 
-/** Those of these records that name the subcontractor already which they are given. */
+/** The pairs in which the record already names this subcontractor. */
 export async function listKeeping(
   db: Db,
   { companyId, accountId }: Place,
@@ -230,7 +232,7 @@ export async function listKeeping(
   return rows
 }
 
-/** Adds subcontractors under ids that the caller made. */
+/** Inserts subcontractors. The caller made the ids. */
 export async function insertSubcontractors(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -257,9 +259,9 @@ export async function insertSubcontractors(
     .execute()
 }
 
-// Where they are used --------------------------------------------------------------------------------------
+// Uses of subcontractors -----------------------------------------------------------------------------------
 
-/** The kinds of records of a project that name a subcontractor. */
+/** The types of records in a project that name a subcontractor. */
 const namingTypes = [
   'Task',
   'PunchListItem',
@@ -269,7 +271,10 @@ const namingTypes = [
   'Invoice',
 ] as const satisfies RecordType[]
 
-/** How many records of a kind in a project name a subcontractor, and whether the caller may know of them. */
+/**
+ * The number of records of one type in a project that name a subcontractor, and whether the caller may see
+ * them.
+ */
 export interface SubcontractorUse {
   id: string
   workOrderId: string
@@ -279,7 +284,9 @@ export interface SubcontractorUse {
   count: number
 }
 
-/** Which records name these subcontractors, by project: those that the caller sees first, by title. */
+/**
+ * The records that name these subcontractors, counted by project: those that the caller sees first, by title.
+ */
 export async function listUses(db: Db, scope: Scope, ids: readonly string[]): Promise<SubcontractorUse[]> {
   const { companyId, accountId } = scope
   const ofTypes = namingTypes.map((type) => {
@@ -300,7 +307,7 @@ export async function listUses(db: Db, scope: Scope, ids: readonly string[]): Pr
   return rows
 }
 
-/** How many employees are with each of these subcontractors; of one with whom nobody is nothing is said. */
+/** The number of employees of each of these subcontractors. A subcontractor without employees is left out. */
 export async function countEmployeesWith(
   db: Db,
   { companyId, accountId }: Place,

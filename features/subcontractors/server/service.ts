@@ -48,7 +48,7 @@ import {
 
 type Row = Omit<Subcontractor, 'statusName' | 'subContractorTypeName' | 'countryName' | 'stateName' | 'may'>
 
-/** How a subcontractor stands to the caller: it belongs to the account, to no work order. */
+/** The standing of a subcontractor. It belongs to the account, so it has no work order. */
 const standingOf = ({ statusId }: Pick<Row, 'statusId'>) => ({ workOrderId: null, statusId })
 
 const named = (context: InAccount, row: Row): Subcontractor => ({
@@ -57,13 +57,13 @@ const named = (context: InAccount, row: Row): Subcontractor => ({
   subContractorTypeName: subcontractorTypeNameOf(row.subContractorTypeId) ?? '',
   countryName: countryNameOf(row.countryId) ?? '',
   stateName: stateNameOf(row.countryId, row.stateId) ?? '',
-  // It takes no look-up, so that the menus of a list of them have it, too.
+  // Needs no query, so the rows of a list can have this field too, for their menus.
   may: mayDo(context, subcontractorMachine, standingOf(row)),
 })
 
 type Sorted = SubcontractorFilter & { sort?: SubcontractorSort | null | undefined }
 
-/** Some of the account's subcontractors. */
+/** A range of the subcontractors of the account. */
 export async function subcontractorsIn(
   context: InAccount,
   { sort, ...filter }: Sorted,
@@ -73,7 +73,7 @@ export async function subcontractorsIn(
   return rows.map((row) => named(context, row))
 }
 
-/** A page of the account's subcontractors, by name where nothing else is said. */
+/** A page of the subcontractors of the account, by name if no order is given. */
 export function pageOfSubcontractors(
   context: InAccount,
   paging: Pick<Paging, 'StartingPageNumber' | 'NumberOfItemsPerPage'>,
@@ -108,9 +108,9 @@ const typesById = (known: readonly KnownSubcontractor[]): ReadonlyMap<string, nu
   new Map(known.map(({ id, typeId }) => [id, typeId]))
 
 /**
- * Checks that these are subcontractors of the caller's account, and keeps them until what is given to them is written;
- * answers the type of each by its id. A deleted one can be given to nothing, but what names it already keeps it: `on`
- * are the records that are changed, in the order of the ids.
+ * Checks that these subcontractors exist in the caller's account, and locks them until the end of the
+ * transaction. Returns the type of each by its id. A deleted subcontractor is refused, unless the record
+ * already names it: `on` has the records that are changed, in the order of the ids.
  *
  * @throws AppError SUBCONTRACTOR_NOT_FOUND (404)
  */
@@ -131,7 +131,7 @@ export async function requireSubcontractors(
   const there = new Set(known.flatMap(({ id, isThere }) => (isThere ? [id] : [])))
   const gone = given.flatMap(({ subcontractor, record }) => {
     if (there.has(subcontractor)) return []
-    // What is only added has none yet.
+    // A new record cannot already name a subcontractor.
     if (!on || !record) throw unknown()
     return [{ subcontractor, record }]
   })
@@ -145,7 +145,8 @@ export async function requireSubcontractors(
 }
 
 /**
- * Checks that the account has these subcontractors, or had them: what still waits on a deleted one can be looked for.
+ * Checks that these subcontractors exist in the account or were deleted there, because a filter may search
+ * for records that still wait on a deleted subcontractor.
  *
  * @throws AppError SUBCONTRACTOR_NOT_FOUND (404)
  */
@@ -157,8 +158,9 @@ export async function requireKnownSubcontractors({ db, scope }: InAccount, ids: 
 }
 
 /**
- * The subcontractor that a change writes: whoever was not told which one a record names, as it is another than their own, sends
- * it back empty, and it stays (docs/decisions/0160). Undefined leaves it as it is.
+ * The subcontractor that a change writes. People of a subcontractor do not see the name of another firm, so
+ * their forms send an empty value; then the stored firm stays (docs/decisions/0160). Undefined: the stored
+ * firm stays.
  */
 export function chosenFirm(
   { theirs }: Pick<Scope, 'theirs'>,
@@ -172,9 +174,9 @@ export function chosenFirm(
 const placeFields = (index: number) => ({ country: `${index}.countryId`, state: `${index}.stateId` })
 
 /**
- * Adds subcontractors, all or none. They begin Pending (002 §4), and the caller is noted as who made them.
+ * Adds subcontractors, all or none. They begin as Pending (002 §4), and the caller is stored as their author.
  *
- * @throws AppError INVALID_INPUT (400), SUBCONTRACTOR_NAME_KNOWN (409) where that is asked
+ * @throws AppError INVALID_INPUT (400), SUBCONTRACTOR_NAME_KNOWN (409) if `isSameNameAccepted` is false
  */
 export async function addSubcontractors(
   { db, scope }: InAccount,
@@ -189,12 +191,13 @@ export async function addSubcontractors(
   return rows.map(({ id }) => id)
 }
 
-/** The longest name of a subcontractor. */
+/** The maximum length of a subcontractor's name. */
 const LONGEST_NAME = 200
 
 /**
- * The subcontractor that goes by a name; where there is none it is made, Pending as all that are added. It is not deleted
- * before the end of the transaction, in which something is given to it.
+ * The subcontractor with this name. If no subcontractor has the name, one is added, as Pending. The
+ * subcontractor is locked until the end of the transaction, so that the caller can write a record that names
+ * it.
  */
 export async function subcontractorCalled(
   context: InAccount,
@@ -208,13 +211,14 @@ export async function subcontractorCalled(
   return id
 }
 
-/** True where several subcontractors go by a name: it names none of them. */
+/** True if several subcontractors have this name, so that the name does not identify one of them. */
 export async function isNameOfSeveral({ db, scope }: InAccount, name: string): Promise<boolean> {
   return (await countSubcontractorsCalled(db, scope, cutText(name, LONGEST_NAME))) > 1
 }
 
 /**
- * Changes subcontractors, all or none. One that becomes Created is activated, and then changed no more (002 §4).
+ * Changes subcontractors, all or none. Status Created activates a subcontractor. An activated subcontractor
+ * cannot be changed (002 §4).
  *
  * @throws AppError INVALID_INPUT (400), NOT_FOUND (404), SUBCONTRACTOR_ACTIVATED or ROW_VERSION_STALE (409)
  */
@@ -244,7 +248,7 @@ export async function changeSubcontractors(
   return ids
 }
 
-/** How a refusal calls the records that name a subcontractor. */
+/** The words for records that name a subcontractor, in the text of a refusal. */
 const nouns: Record<SubcontractorUse['record'], string> = {
   Task: 'task',
   PunchListItem: 'punch list item',
@@ -254,7 +258,7 @@ const nouns: Record<SubcontractorUse['record'], string> = {
   Invoice: 'invoice',
 }
 
-/** The uses in one project of those records that the caller sees there, or of those that they do not. */
+/** The uses by project, separately for records that the caller sees and for hidden records. */
 function byProject(uses: readonly SubcontractorUse[]): UsedIn[] {
   const keyOf = ({ workOrderId, isSeen }: SubcontractorUse) => `${workOrderId} ${isSeen}`
   return [...Map.groupBy(uses, keyOf).values()].flatMap((here) => {
@@ -266,9 +270,10 @@ function byProject(uses: readonly SubcontractorUse[]): UsedIn[] {
 }
 
 /**
- * Checks that nothing names these subcontractors: whatever can be read has to say whose it is (records.md).
+ * Checks that no record names these subcontractors, because the firm of a record must stay readable
+ * (records.md).
  *
- * @throws AppError SUBCONTRACTOR_IN_USE (409), which says where
+ * @throws AppError SUBCONTRACTOR_IN_USE (409), whose text names the places
  */
 async function requireUnused(
   { db, scope }: InAccount,
@@ -291,8 +296,9 @@ async function requireUnused(
 }
 
 /**
- * Deletes subcontractors softly, all or none: none that is activated (002 §4), and none that any record names. Whoever
- * gives something to one holds it until that is written, so of the two at the same moment the second is refused.
+ * Deletes subcontractors softly, all or none. Activated subcontractors (002 §4) and subcontractors that a
+ * record names are refused. If one call deletes a subcontractor while another call writes a record that names
+ * it, the later call waits and is then refused.
  *
  * @throws AppError NOT_FOUND (404), SUBCONTRACTOR_NOT_DELETED or SUBCONTRACTOR_IN_USE (409)
  */

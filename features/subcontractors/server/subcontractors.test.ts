@@ -137,9 +137,9 @@ test('of a name that one has already is asked about, where the client asks so', 
     status: 409,
     errorCode: 'SUBCONTRACTOR_NAME_KNOWN',
   })
-  // Another account's is none of ours.
+  // The same name in another account does not count.
   expect((await add({ isSameNameAccepted: false }, 'Foreign')).status).toBe(200)
   expect((await add({ isSameNameAccepted: true })).status).toBe(200)
-  // A client of the documents says nothing.
+  // A client of the documents does not send `isSameNameAccepted`.
   expect((await add({})).status).toBe(200)
 })

@@ -229,7 +229,7 @@ describe('a deleted one', () => {
     await server.call(deletePunchListItems, { body: [second], token })
     await server.call(closePunchListItems, { body: [first], token })
     expect(await remove([stage.concrete], stage.ann)).toMatchObject(inUse('1 punch list item'))
-    // With the project its items are gone.
+    // The items of a deleted project do not count.
     await callAt(server, 'workOrder', 'remove', [stage.job.workOrderId], stage.ann)
     expect((await remove([stage.concrete], stage.ann)).status).toBe(200)
   })
@@ -284,7 +284,10 @@ describe('a deleted one', () => {
     expect(await save()).toMatchObject({ status: 404, errorCode: 'SUBCONTRACTOR_NOT_FOUND' })
   })
 
-  /** Deletes it while something is given to it, which has looked it up and cannot be written yet. */
+  /**
+   * Deletes a subcontractor while another call has already read the subcontractor and waits to write a record
+   * that names it.
+   */
   async function raced(id: string, who: Person, hold: Hold, give: () => Promise<unknown>) {
     const calls = await whileHeld(server, hold, async ({ waiting, settledOrWaiting }) => {
       const giving = give()

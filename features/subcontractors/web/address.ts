@@ -1,4 +1,4 @@
-/** What stands in the address of the screens of subcontractors. */
+/** The parameters in the addresses of the screens of subcontractors. */
 import type { SortedName } from '#contract/columns.ts'
 import { subcontractorTypes } from '#features/reference/contract.ts'
 import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
@@ -6,7 +6,7 @@ import { idParam, wordParam } from '#web/router/search-params.ts'
 import type { subcontractorColumns } from '../columns.ts'
 import { type SubcontractorStatusName, subcontractorStatuses } from '../machine.ts'
 
-/** The names of the types, which are read in an address more easily than their ids. */
+/** The names of the types. An address has the name, because a name is easier to read than an id. */
 export const typeNames = subcontractorTypes.map(({ subContractorTypeName }) => subContractorTypeName)
 
 export interface SubcontractorsSearch extends RegisterSearch<SortedName<typeof subcontractorColumns>> {
@@ -22,7 +22,7 @@ export function subcontractorsSearch(search: Record<string, unknown>): Subcontra
   }
 }
 
-/** Which one is edited; the documents' name of the parameter (002 §2). */
+/** The subcontractor to edit. The documents give the name of the parameter (002 §2). */
 export interface EditedSearch {
   subContractorModel?: string | undefined
 }

@@ -1,4 +1,4 @@
-/** What the screens of subcontractors fetch and write. */
+/** The queries and mutations of the screens of subcontractors. */
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
@@ -15,10 +15,10 @@ import {
   updateSubcontractors,
 } from '../contract.ts'
 
-/** What a picker shows at a time: whoever is not among them is found by name. */
+/** The number of subcontractors in a picker. The user finds further ones by typing a name. */
 const PICKER_SIZE = 50
 
-/** Subcontractors to choose from: of a type or of all, by a part of their name. */
+/** The subcontractors in a picker: of one type or of all, found by a part of their name. */
 export function subcontractorsToChooseQuery(type: number | null, searchKey: string) {
   return queryOptions({
     queryKey: ['Subcontractors', 'to choose', type, searchKey],
@@ -34,7 +34,7 @@ export function subcontractorsToChooseQuery(type: number | null, searchKey: stri
 /**
  * One subcontractor.
  *
- * @throws CallError 404 where there is none
+ * @throws CallError 404 if there is no such subcontractor
  */
 export function subcontractorQuery(id: string) {
   return oneQuery(
@@ -46,7 +46,7 @@ export function subcontractorQuery(id: string) {
 
 export const useAddSubcontractor = () => useAdding('Subcontractors', createSubcontractors)
 
-/** Changes subcontractors, or activates them, all or none. */
+/** Changes or activates subcontractors, all or none. */
 export function useChangeSubcontractors() {
   return useWrite('Subcontractors', (changes: z.input<typeof SubcontractorChange>[]) =>
     call(updateSubcontractors, { body: changes }),

@@ -1,4 +1,4 @@
-/** What can be done with the chosen subcontractors together. */
+/** The actions on several chosen subcontractors. */
 import { IconCircleCheck, IconTrash } from '@tabler/icons-react'
 import { statuses } from '#contract/statuses.ts'
 import { ChosenAction } from '#features/registers/web/public.ts'

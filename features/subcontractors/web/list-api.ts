@@ -1,4 +1,7 @@
-/** What the list of subcontractors fetches: apart from the rest, as many forms choose one and none needs its columns. */
+/**
+ * The query of the list of subcontractors. A file of its own, because many forms use the other queries but do
+ * not need the columns of the list.
+ */
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { sortIn } from '#contract/columns.ts'
@@ -21,7 +24,7 @@ function filterOf({ search, type, status, sort }: SubcontractorsSearch) {
   }
 }
 
-/** A page of the account's subcontractors, as the address says. */
+/** A page of the account's subcontractors, with the filter and order in the address. */
 export function subcontractorsQuery(account: string, search: SubcontractorsSearch) {
   const { page = 1 } = search
   const filter = filterOf(search)
@@ -36,7 +39,7 @@ export function subcontractorsQuery(account: string, search: SubcontractorsSearc
   })
 }
 
-/** Saves the subcontractors, as they are shown, as a file. */
+/** Downloads the subcontractors as a file, with the filter, order and columns of the list. */
 export function downloadSubcontractors(
   format: SheetFormat,
   search: SubcontractorsSearch,

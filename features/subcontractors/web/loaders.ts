@@ -1,4 +1,4 @@
-/** What the routes of subcontractors load before their screens show; fetched with the first of them. */
+/** The loaders of the routes of subcontractors. The first of these routes loads this code. */
 import { redirect } from '@tanstack/react-router'
 import { deniedPage } from '#web/router/denied.ts'
 import { load, requireStep } from '#web/router/loading.ts'
@@ -7,7 +7,10 @@ import { subcontractorQuery } from './api.ts'
 
 const LIST = '/subcontractors/list'
 
-/** The subcontractor that is to be edited; without one, or with one that is activated, back to the list (002 §2, §4). */
+/**
+ * Loads the subcontractor to edit. Redirects to the list if the address has no id, or if the subcontractor
+ * does not exist or is activated (002 §2, §4).
+ */
 export async function loadEdited(id: string | undefined) {
   if (!id) throw redirectMissing(LIST)
   const subcontractor = await load(subcontractorQuery(id), {

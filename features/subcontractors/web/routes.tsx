@@ -1,4 +1,4 @@
-/** The screens of subcontractors (002 §2). */
+/** The routes of subcontractors (002 §2). */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { needs } from '#web/router/record-routes.ts'
@@ -42,7 +42,7 @@ const editRoute = createRoute({
   component: lazyScreen(() => import('./subcontractor-form.tsx'), 'SubcontractorEditScreen'),
 })
 
-/** What the other two stand below in the address. */
+/** The path above the other routes. This path has no screen, so the route redirects to the list. */
 const withoutScreenRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/subcontractors',

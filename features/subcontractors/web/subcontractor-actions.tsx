@@ -1,4 +1,4 @@
-/** What can be done with a subcontractor in the list: a menu, of what the caller may do. */
+/** The menu of a subcontractor in the list, with the actions that the caller may take. */
 import { IconCircleCheck, IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { statuses } from '#contract/statuses.ts'
@@ -30,7 +30,7 @@ export function SubcontractorActions({ subcontractor }: { subcontractor: Subcont
               title: `Activate ${name}?`,
               text: ACTIVATED_IS_THE_END,
               confirmLabel: 'Activate',
-              // What is activated is what was seen.
+              // Sends the version that the user saw, so that a newer version is not activated.
               act: () =>
                 change.mutateAsync([{ subContractorUniqueId: id, statusId: statuses.Created, rowVersion }]),
               done: SAVED,

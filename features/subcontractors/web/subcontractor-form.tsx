@@ -1,4 +1,4 @@
-/** Adds and edits a subcontractor: /subcontractors/add, /subcontractors/edit (002 §2). */
+/** The screens that add and edit a subcontractor: /subcontractors/add, /subcontractors/edit (002 §2). */
 
 import { Checkbox, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -32,7 +32,7 @@ interface SubcontractorValues {
   isActivated: boolean
 }
 
-/** What the calls take: no choice is null. */
+/** Converts the values for the calls: an empty choice is null. */
 const toInput = ({ isActivated, ...values }: SubcontractorValues) => ({
   ...values,
   subContractorTypeId: Number(values.subContractorTypeId),
@@ -45,9 +45,9 @@ interface SubcontractorFormProps {
   title: string
   subtitle: string
   saveLabel: string
-  /** Left out: a new one. */
+  /** The subcontractor to edit; left out: a new one. */
   subcontractor?: Subcontractor
-  /** What is asked where another one has the name. */
+  /** The question that is shown if another subcontractor has the name. */
   ofSameName?: ReactNode
   save: (input: ReturnType<typeof toInput>, key: string) => Promise<unknown>
 }
@@ -85,7 +85,7 @@ function SubcontractorForm({
       labels={subcontractorLabels}
       save={(values, key) =>
         save(toInput(values), key).catch((error: unknown) => {
-          // 002 §8; why it was not stands above the form.
+          // The documents' message (002 §8). The form shows the reason above its fields.
           toast.error('Not Ok, was not saved.')
           throw error
         })

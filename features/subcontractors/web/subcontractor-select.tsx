@@ -1,4 +1,4 @@
-/** Chooses a subcontractor by name, of one type or of all. */
+/** A picker for a subcontractor by name, of one type or of all types. */
 import type { ComboboxItem, SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '#web/session/session.ts'
@@ -7,14 +7,17 @@ import type { Subcontractor } from '../contract.ts'
 import { subcontractorQuery, subcontractorsToChooseQuery } from './api.ts'
 
 export interface SubcontractorSelectProps extends Omit<SelectProps, 'data' | 'value'> {
-  /** Only those of this type. */
+  /** Offers only subcontractors of this type. */
   ofType?: number | null
   value?: string | null
-  /** Who it is at present: they may have been deleted, and then can stay but not be chosen anew. */
+  /**
+   * The stored subcontractor of the record. A deleted subcontractor can stay in the record but cannot be
+   * chosen again.
+   */
   present?: ComboboxItem | undefined
 }
 
-/** For `present`: what a record says of the subcontractor that it names. */
+/** The value for `present`, made from the id and the name in a record. */
 export const presentSubcontractor = (
   id: string | null | undefined,
   name: string | null | undefined,
@@ -25,7 +28,7 @@ const itemOf = ({ subContractorUniqueId, subcontractorName }: Subcontractor) => 
   label: subcontractorName,
 })
 
-/** Those of one name are told apart by their place and trade. */
+/** Subcontractors with the same name are shown with their city and trade. */
 function itemsOf(found: readonly Subcontractor[]): ComboboxItem[] {
   const byName = Map.groupBy(found, ({ subcontractorName }) => subcontractorName.toLowerCase())
   return found.map((one) => {

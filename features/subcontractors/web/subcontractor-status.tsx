@@ -1,4 +1,4 @@
-/** How a subcontractor stands: in a word, with a colour beside it. */
+/** The status of a subcontractor: a word with a colour beside it. */
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import { standings } from '../machine.ts'
 

@@ -1,4 +1,4 @@
-/** Chooses the trade of a subcontractor. */
+/** A picker for the trade of a subcontractor. */
 import { Select, type SelectProps } from '@mantine/core'
 import { subcontractorTypes } from '#features/reference/contract.ts'
 
@@ -14,7 +14,7 @@ export function SubcontractorTypeSelect(props: Omit<SelectProps, 'data'>) {
       placeholder="Choose the trade"
       searchable
       data={types}
-      // 001 §8
+      // The documents' text (001 §8).
       nothingFoundMessage="No subcontractor types found"
       {...props}
     />

@@ -1,8 +1,8 @@
-/** What several screens of subcontractors say. */
+/** Texts that several screens of subcontractors use. */
 
-/** 002 §8. */
+/** The documents' texts: 002 §8. */
 export const SAVED = 'OK, was saved'
 export const DELETED = 'subcontractor was deleted.'
 
-/** 002 §4. */
+/** The documents' rule: 002 §4. */
 export const ACTIVATED_IS_THE_END = 'Once activated, it cannot be edited or deleted.'

@@ -1,4 +1,4 @@
-/** The subcontractors of the account: /subcontractors/list (002 §2). */
+/** The list of subcontractors of the account: /subcontractors/list (002 §2). */
 
 import { Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTruck } from '@tabler/icons-react'
@@ -65,7 +65,7 @@ export function SubcontractorsScreen() {
       open={may('Subcontractors', 'Update') ? open : undefined}
       several={may('Subcontractors', 'Update') || may('Subcontractors', 'Delete') ? several : undefined}
       chosenActions={<ChosenSubcontractors several={several} />}
-      // Nothing can be done with one that is activated.
+      // Activated subcontractors cannot be chosen, because no action is allowed on them.
       refusalOf={({ statusName }) => refusalOf('edit', statusName)?.text ?? null}
       actions={(subcontractor) => <SubcontractorActions subcontractor={subcontractor} />}
       card={(subcontractor) => <SubcontractorCard subcontractor={subcontractor} />}
@@ -87,7 +87,7 @@ export function SubcontractorsScreen() {
         </EmptyState>
       }
       noMatch={{
-        // 002 §8
+        // The documents' text (002 §8).
         title: subcontractorErrors.SUBCONTRACTOR_NOT_FOUND.text,
         text: 'Try another name, or fewer filters.',
       }}
@@ -95,7 +95,7 @@ export function SubcontractorsScreen() {
   )
 }
 
-/** A link to what can be edited; what is activated has a name alone. */
+/** The name of a subcontractor. It is a link if the user may edit the subcontractor. */
 function SubcontractorName({ subcontractor }: { subcontractor: Subcontractor }) {
   const { subContractorUniqueId: id, subcontractorName: name } = subcontractor
   if (subcontractor.may.edit !== true) {

@@ -1,4 +1,4 @@
-/** What the court says of submittals: the SQL. */
+/** SQL for the facts about submittals in the list of waiting records (`court`). */
 import { sql } from 'kysely'
 import type { AboutAsked } from '#features/court/server/public.ts'
 

@@ -1,4 +1,7 @@
-/** What the court says of submittals: whether they are late, and when what they are of is needed. */
+/**
+ * The facts about a submittal in the list of waiting records (`court`): missed days, the day on which its
+ * material is needed on site, code and package.
+ */
 import { daysUntil, formatDay } from '#contract/days.ts'
 import { countOf } from '#contract/figures.ts'
 import { statuses } from '#contract/statuses.ts'

@@ -1,4 +1,7 @@
-/** Who submits a submittal, who approves it in which order, and who is only told of it (001 §5, §6). */
+/**
+ * The actors of a submittal: its submitter, its approvers in their order, and the people who only get notices
+ * (001 §5, §6).
+ */
 import { AppError } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import { type Actor, type ChosenActor, deciding, pendingOf } from '#features/approvals/server/public.ts'
@@ -12,21 +15,21 @@ import {
   submittalRoles,
 } from '../contract.ts'
 
-/** Who submits it. */
+/** The actor who submits the submittal. */
 export const submitterOf = (actors: readonly Actor[]): Actor | null =>
   actors.find(({ roleTypeId, isDistributionOnly }) => roleTypeId === SUBMITTER && !isDistributionOnly) ?? null
 
-/** Who approves it, in their order. */
+/** The actors who approve the submittal, in their order. */
 export const approversOf = (actors: readonly Actor[]): Actor[] => deciding(actors, [APPROVER])
 
-/** Whose turn it is in a status; null where it is nobody's. */
+/** The actor who has the turn in a status; null: nobody. */
 export function holderOf(statusId: number, actors: readonly Actor[]): Actor | null {
   if (statusId === statuses.Pending) return pendingOf(approversOf(actors))
   const isWithSubmitter = statusId === statuses.Active || statusId === statuses.RequireInformation
   return isWithSubmitter ? submitterOf(actors) : null
 }
 
-/** The actors as a submittal answers them. */
+/** The actors as the API sends them. */
 export function shownActors(statusId: number, actors: readonly Actor[]): SubmittalApprover[] {
   const holder = holderOf(statusId, actors)
   return actors.map((actor) => ({
@@ -46,11 +49,12 @@ export function shownActors(statusId: number, actors: readonly Actor[]): Submitt
   }))
 }
 
-/** An actor, and their place in the input. */
+/** An actor with the position in the input, for error messages. */
 export type PlacedActor = ChosenActor & { place: number }
 
 /**
- * The actors that an input chooses, without those that name no role or nobody.
+ * The actors in the input. Entries without a role or an employee are ignored. An actor who keeps the role
+ * keeps the comment, unless the input has a new one.
  *
  * @throws AppError SUBMITTER_MISSING or APPROVER_MISSING (400)
  */

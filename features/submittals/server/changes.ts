@@ -1,4 +1,4 @@
-/** Adding, changing and deleting submittals: drafts, and those for which information is needed (001 §5). */
+/** Adds, changes and deletes submittals. Only drafts and submittals that need information can change (001 §5). */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import { type Actor, chooseActors, listActors } from '#features/approvals/server/public.ts'
@@ -32,7 +32,7 @@ import { pass, standingOf } from './service.ts'
 // Adding ----------------------------------------------------------------------------------------------------------
 
 /**
- * The work order of each new submittal: the one that it names, or that of its job.
+ * The project of each new submittal: the named project, or else the project of the named job.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND or WORK_ORDER_NOT_FOUND (404)
  */
@@ -54,8 +54,8 @@ async function workOrdersOf(context: InAccount, inputs: readonly NewSubmittal[])
 }
 
 /**
- * The number and revision of each: the next of its work order, or those that somebody chose who does not send the 1 that
- * stands for none (001 §9).
+ * The number and revision of each new submittal. Number 1 with revision 1 stands for 'not chosen' (001 §9):
+ * such a submittal gets the next number of its project. Any other number is used as sent.
  *
  * @throws AppError SUBMITTAL_NUMBER_TAKEN (409)
  */
@@ -109,7 +109,7 @@ const keyOf = ({
 }) => `${workOrderId} ${number}-${revision}`
 
 /**
- * Adds submittals, all or none. They begin Active, as drafts, and wait on whoever submits them.
+ * Adds submittals, all or none. They start as drafts (Active) and wait on their submitters.
  *
  * @throws AppError INVALID_INPUT, SUBMITTER_MISSING or APPROVER_MISSING (400), FORBIDDEN (403), NOT_FOUND (404),
  *   SUBMITTAL_NUMBER_TAKEN (409)
@@ -156,7 +156,7 @@ export async function addSubmittals(context: InAccount, inputs: NewSubmittal[]):
   return ids
 }
 
-/** Puts actors on a submittal that is held. */
+/** Sets the actors of a locked submittal. */
 export function putActors(
   context: InAccount,
   { id, workOrderId }: Pick<LockedSubmittal, 'id' | 'workOrderId'>,
@@ -171,7 +171,7 @@ export function putActors(
   )
 }
 
-/** Passes submittals that are held to whoever has them as they are now. */
+/** Locks submittals, sets whose turn each is by its current state, and returns them. */
 export async function passThese(context: InAccount, ids: readonly string[]): Promise<LockedSubmittal[]> {
   const { db, scope } = context
   const present = await lockSubmittals(db, scope, ids)
@@ -182,7 +182,7 @@ export async function passThese(context: InAccount, ids: readonly string[]): Pro
 
 // Changing --------------------------------------------------------------------------------------------------------
 
-/** What a change writes of the fields; what is undefined stays. */
+/** The columns that a change writes; undefined: the column stays unchanged. */
 function rowOf(change: SubmittalChange) {
   const { submittalTitle, submittalDescription } = clearTexts(change, ['submittalDescription'])
   return {
@@ -190,7 +190,7 @@ function rowOf(change: SubmittalChange) {
     companySubTaskCodeUniqueId: change.companySubTaskCodeUniqueId,
     subConAccountUniqueId: change.subConAccountUniqueId,
     submittalManagerUniqueId: change.submittalManagerUniqueId,
-    // There is always one.
+    // The originator cannot be removed.
     submittalOriginatorUniqueId: change.submittalOriginatorUniqueId ?? undefined,
     submittalPackageUniqueId: change.submittalPackageUniqueId,
     jobUniqueId: change.jobUniqueId,
@@ -203,7 +203,10 @@ function rowOf(change: SubmittalChange) {
   }
 }
 
-/** A whole submittal is sent back with the days that follow from the day on site: they were not said. */
+/**
+ * Clients send back whole submittals. A day that equals the computed day was not typed by anybody, so the day
+ * is not stored.
+ */
 function withoutDerived(before: LockedSubmittal, row: ReturnType<typeof rowOf>): ReturnType<typeof rowOf> {
   return {
     ...row,
@@ -221,8 +224,9 @@ function requireSameNumber(index: number, before: LockedSubmittal, change: Submi
 }
 
 /**
- * Changes submittals, all or none: a draft, or one for which information is needed, by its originator and its manager. Actors that are sent take the place of those that are there; what any of them has said
- * already stays said.
+ * Changes submittals, all or none. Only the originator and the manager may change a submittal, as a draft or
+ * when information is needed. Sent actors replace the current ones; an actor who stays keeps the decision and
+ * comment.
  *
  * @throws AppError INVALID_INPUT, SUBMITTER_MISSING or APPROVER_MISSING (400), FORBIDDEN (403), NOT_FOUND (404),
  *   SUBMITTAL_NOT_EDITABLE or ROW_VERSION_STALE (409)

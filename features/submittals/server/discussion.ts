@@ -1,4 +1,4 @@
-/** The discussion, the history and the ways of a submittal. */
+/** The comments and the history of a submittal. */
 
 import { AppError } from '#contract/errors.ts'
 import { formatNumber } from '#contract/figures.ts'
@@ -12,7 +12,8 @@ import { hasNewerRevision, lockSubmittals } from './queries.ts'
 const roleName = (id: unknown) =>
   submittalRoles.find(({ roleTypeUniqueId }) => roleTypeUniqueId === Number(id))?.roleTypeName ?? ''
 
-// The steps are told by whoever took them, with what they said: the status of the whole follows from theirs.
+// The history shows each step under the actor who took the step, with the actor's comment. The submittal's
+// own status follows from these steps, so the history leaves that status out.
 const history: ToldHistory = [
   {
     table: 'submittal',
@@ -58,7 +59,7 @@ const history: ToldHistory = [
 
 export const discussion = discussedRecord('Submittal', {
   alsoAnswered: ({ employeeUniqueId }) => ({ EmployeeUniqueId: employeeUniqueId }),
-  /** A revision that another one followed is read only: SUBMITTAL_SUPERSEDED (409). */
+  /** No comments on a revision that has a newer one: SUBMITTAL_SUPERSEDED (409). */
   async beforeComment({ db, scope }, ids) {
     const submittals = await lockSubmittals(db, scope, ids, 'as they are')
     for (const submittal of submittals.values())

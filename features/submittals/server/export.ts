@@ -15,7 +15,7 @@ interface Wanted extends SubmittalFilter, SheetWanted<SubmittalColumn> {
 }
 
 /**
- * The submittals of a work order, as they are shown.
+ * The submittals of a project as a spreadsheet, with the filter, order and columns of the list.
  *
  * @throws AppError NOT_FOUND or WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
  */

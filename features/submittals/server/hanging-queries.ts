@@ -1,8 +1,8 @@
-/** Which submittals must be kept when what is above them is to be deleted. */
+/** Submittals that prevent the deletion of the records above them. */
 import { sql } from 'kysely'
 import { isOfWorkOrders, type Kept } from '#features/hierarchy/server/public.ts'
 
-/** Those that are decided. */
+/** The decided submittals of a project. */
 export const kept: Kept = ({ companyId, accountId }, branch) => sql`
   select s.work_order_id from submittal s
   where s.company_id = ${companyId} and s.account_id = ${accountId} and s.deleted_at is null

@@ -1,4 +1,4 @@
-/** What a submittal names: people, a code, a subcontractor, a job, a package. */
+/** Checks of the records that a submittal names: people, code, subcontractor, job, package. */
 import { invalidInput, notFound } from '#contract/errors.ts'
 import { listKnownCodes } from '#features/codes/server/public.ts'
 import { requireRecords } from '#features/hierarchy/server/public.ts'
@@ -33,9 +33,9 @@ export async function requireCodes(
 }
 
 /**
- * Checks that all that inputs name is there and the caller's to name, and that jobs and packages are of the work order;
- * packages are not deleted meanwhile. `on`: what is changed, in the order of the inputs; a job that it has already may be
- * gone.
+ * Checks that all named records exist and that the caller may name them, and that jobs and packages belong to
+ * the project. Locks the packages against deletion. `on`: the submittals that change, in the order of the
+ * inputs; their current job may be deleted.
  *
  * @throws AppError NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404), FORBIDDEN (403), INVALID_INPUT (400)
  */
@@ -86,7 +86,7 @@ export async function requireNamed(
   await lockPackages(db, scope, packageIds, 'as they are')
 }
 
-/** Whoever an input puts where nobody or somebody else was. */
+/** The people in an input who are new on the submittal: manager, originator or actors. */
 export function newPeople(
   index: number,
   workOrderId: string,

@@ -10,7 +10,10 @@ import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { SubmittalPackage } from '../contract.ts'
 
-/** A package is theirs whose submittal is. */
+/**
+ * The rule 'theirs' for packages: people of a subcontractor see packages that they added, or that contain a
+ * submittal of theirs.
+ */
 const theirs = { people: ['created_by_employee_id'], holds: { type: 'Submittal', by: 'package_id' } } as const
 
 export const packageTable = recordTable(
@@ -39,7 +42,7 @@ function matching(db: Db, scope: Scope, { workOrder, search }: Wanted) {
 const toSubmit = sql`(${sql.lit(statuses.Active)}, ${sql.lit(statuses.RequireInformation)})`
 const decided = sql`(${sql.lit(statuses.Approved)}, ${sql.lit(statuses.ApprovedAsNoted)}, ${sql.lit(statuses.Rejected)})`
 
-/** A page of the packages of a work order, by name. */
+/** A page of the packages of a project, by name. The counts cover only submittals that the caller sees. */
 export function listPackages(
   db: Db,
   scope: Scope,
@@ -84,7 +87,7 @@ export function listPackages(
     .execute()
 }
 
-/** How many there are in all. */
+/** The number of all packages that match. */
 export async function countPackages(db: Db, scope: Scope, wanted: Wanted): Promise<number> {
   const { total } = await matching(db, scope, wanted)
     .select(sql<number>`count(*)::int`.as('total'))
@@ -92,24 +95,26 @@ export async function countPackages(db: Db, scope: Scope, wanted: Wanted): Promi
   return total
 }
 
-/** Packages that nobody else changes until the end of the transaction. */
+/** Locks packages until the end of the transaction. */
 export function lockPackages(db: Db, scope: Scope, ids: readonly string[], hold?: 'as they are') {
   return lock(db, scope, packageTable, ids, { workOrderId: 'work_order_id' }, hold)
 }
 
 const made = { id: 'id', workOrderId: 'work_order_id', name: 'name' } as const
 
-/** A package that is to be added. */
+/** A row for a new package. */
 export type NewPackageRow = NewRow<'submittal_package', typeof made>
 
-/** Adds packages. */
 export const insertPackages = (db: Db, scope: Scope, now: Date, rows: readonly NewPackageRow[]) =>
   insertAll(db, scope, packageTable, made, rows, {
     created_by_employee_id: scope.employeeId,
     created_at: now,
   })
 
-/** The submittals of packages that wait to be submitted, as far as the caller may know of them, or all of them. */
+/**
+ * The ids of submittals in packages. 'to submit': only those that wait on a submitter and that the caller may
+ * see.
+ */
 export async function listHeld(
   db: Db,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** Packages: submittals that are put together and can be submitted together (records.md 'Submittals'). */
+/** Packages: groups of submittals that can be submitted together (records.md 'Submittals'). */
 import { v7 as uuidv7 } from 'uuid'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
@@ -17,7 +17,7 @@ import {
 import { lockSubmittals, submittalTable } from './queries.ts'
 
 /**
- * A page of the packages of a work order, by name.
+ * A page of the packages of a project, by name.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -40,7 +40,7 @@ export async function pageOfPackages(
 }
 
 /**
- * Adds packages to work orders, all or none.
+ * Adds packages to projects, all or none.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -85,7 +85,7 @@ export async function changePackages(
 }
 
 /**
- * Deletes packages, all or none. What was in them stays, in none.
+ * Deletes packages, all or none. Their submittals stay, without a package.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */

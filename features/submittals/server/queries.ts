@@ -41,7 +41,7 @@ const drafted = {
 } as const
 const writable = { ...drafted, statusId: 'status_id' } as const
 
-/** The dates as they were said; what is shown may follow from the day on site. */
+/** The columns for typed days. The shown days may instead be computed from the day on site. */
 const said = { submitByDate: 'said_submit_by', finalDueDate: 'said_final_due' } as const
 
 export const submittalTable = recordTable(
@@ -69,13 +69,13 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-/** A submittal as SQL knows it: its actors are kept elsewhere, and who may do what follows from them. */
+/** A submittal as SQL returns it. The service adds the actors and the fields that depend on them. */
 export type SubmittalRow = Omit<
   Submittal,
   'statusName' | 'isEditable' | 'IsBlocked' | 'isSubmitByMissed' | 'submittalApprovers'
 >
 
-/** Those submittals that the caller may see: one goes with its work order. */
+/** The submittals that a caller with this sight may see. A submittal disappears with its project. */
 function visibleSubmittals(db: Db, sight: Sight) {
   return db
     .selectFrom('submittal')
@@ -88,7 +88,7 @@ function visibleSubmittals(db: Db, sight: Sight) {
     .where(isTheirs(sight, 'Submittal', 'submittal'))
 }
 
-/** What is looked for; what is null does not matter. */
+/** The conditions of a search; null: no condition. */
 interface Given {
   sight: Sight
   today: string
@@ -122,12 +122,15 @@ const givenFor = (scope: Scope, today: string, workOrder: string, filter: Submit
 const draft = sql.lit(statuses.Active)
 const inReview = sql`(${sql.lit(statuses.Pending)}, ${sql.lit(statuses.RequireInformation)})`
 
-/** The revision that followed a submittal, as far as the caller may know of it. */
+/** SQL: the id of the next revision of a submittal, if the caller may see that revision. */
 const newer = (sight: Sight) => sql<string | null>`(select n.id from submittal n
   where n.company_id = ${sight.companyId} and n.account_id = ${sight.accountId} and n.parent_id = submittal.id
     and n.deleted_at is null and ${isTheirs(sight, 'Submittal', 'n')} limit 1)`
 
-/** The revision before it, which the caller may not know of where it named somebody else. */
+/**
+ * SQL: the id of the previous revision. Null if the previous revision names another firm or person, so that
+ * the caller may not see it.
+ */
 const before = (sight: Sight) =>
   sql<string | null>`(case when ${isTheirsById(sight, 'Submittal', sql.ref('submittal.parent_id'))}
     then submittal.parent_id end)`
@@ -153,7 +156,7 @@ function found(db: Db, given: Given) {
   return query
 }
 
-/** Something of a record beside a submittal, for sorting by it. */
+/** SQL: a value from a record that the submittal points to, for sorting. */
 const beside = (
   { companyId, accountId }: Sight,
   table: 'submittal_package',
@@ -213,7 +216,7 @@ const submittals = listOf({
   usual: () => [down(sql`submittal.id`)],
 })
 
-/** Some of the submittals of a work order. */
+/** A range of the submittals of a project that match the filter. */
 export function listSubmittals(
   db: Db,
   scope: Scope,
@@ -225,7 +228,7 @@ export function listSubmittals(
   return submittals.page(db, givenFor(scope, today, workOrder, filter), orderOf(filter.sort), range)
 }
 
-/** How many there are in all. */
+/** The number of all submittals that match the filter. */
 export function countSubmittals(
   db: Db,
   scope: Scope,
@@ -243,7 +246,7 @@ export function findSubmittalById(db: Db, scope: Scope, id: string): Promise<Sub
 
 interface CodesWanted {
   search: string | null | undefined
-  /** The work order whose submittals have it. */
+  /** Only codes that submittals of this project use. */
   usedOn: string | null
 }
 
@@ -290,7 +293,7 @@ export function listCodes(
     .execute()
 }
 
-/** How many there are in all. */
+/** The number of all codes that match. */
 export async function countCodes(db: Db, scope: Scope, wanted: CodesWanted): Promise<number> {
   const { total } = await codes(db, scope, wanted)
     .select(sql<number>`count(*)::int`.as('total'))
@@ -323,10 +326,10 @@ const held = {
   statusId: 'status_id',
 } as const
 
-/** A submittal as a rule needs it. */
+/** The columns of a locked submittal. */
 export type LockedSubmittal = Locked<'submittal', typeof held>
 
-/** Submittals that nobody else changes until the end of the transaction. */
+/** Locks submittals until the end of the transaction. */
 export function lockSubmittals(
   db: Db,
   scope: Pick<Scope, 'companyId' | 'accountId'>,
@@ -346,10 +349,10 @@ const made = {
   parentId: 'parent_id',
 } as const
 
-/** A submittal that is to be added. */
+/** A row for a new submittal. */
 export type NewSubmittalRow = NewRow<'submittal', typeof made>
 
-/** Adds drafts under ids and numbers that the caller made. */
+/** Adds drafts with ids and numbers that the caller provides. */
 export const insertSubmittals = (db: Db, scope: Scope, now: Date, rows: readonly NewSubmittalRow[]) =>
   insertAll(db, scope, submittalTable, made, rows, {
     status_id: statuses.Active,
@@ -364,7 +367,7 @@ export interface Numbered {
   revision: number
 }
 
-/** Which of these numbers submittals have that are not deleted. */
+/** Those of the wanted numbers that are taken by submittals. Deleted submittals do not count. */
 export async function listTakenNumbers(
   db: Db,
   { companyId, accountId }: Scope,
@@ -378,7 +381,7 @@ export async function listTakenNumbers(
   return rows
 }
 
-/** True where a submittal has a revision above this one. */
+/** True if a higher revision of the submittal exists. */
 export async function hasNewerRevision(
   db: Db,
   { companyId, accountId }: Scope,

@@ -1,4 +1,4 @@
-/** What two people do to one submittal at the same moment: exactly one wins, and nothing fails. */
+/** Two people act on one submittal at the same moment: exactly one wins, and no call fails with a server error. */
 import { beforeAll, expect, test } from 'vitest'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { useApp } from '#tests/harness/server.ts'

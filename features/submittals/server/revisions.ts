@@ -1,4 +1,4 @@
-/** New revisions of submittals (records.md 'Submittals'): the one before stays as it is, for ever. */
+/** New revisions of submittals (records.md 'Submittals'). The previous revision never changes again. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
 import { listActors } from '#features/approvals/server/public.ts'
@@ -14,8 +14,9 @@ import { hasNewerRevision, insertSubmittals, lockSubmittals, submittalTable } fr
 import { discussedOf, standingOf } from './service.ts'
 
 /**
- * Reopens an approved or rejected submittal, once, as a new revision: a draft with its fields, its actors, who have said
- * nothing yet, and its files. Whoever watches the one before is told, and watches this one.
+ * Reopens an approved or rejected submittal as a new revision, at most once. The revision is a draft with the
+ * same fields, actors and files; the actors have not decided anything yet. People who watch the previous
+ * revision are notified and watch the new one, too.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), SUBMITTAL_SUPERSEDED or a refusal of the machine (409)
  */
@@ -33,7 +34,7 @@ export async function reopen(
   const { workOrderId, number, revision } = before
   const actors = (await listActors(db, scope, [id])).get(id) ?? []
   requireStep(context, submittalMachine, 'reopen', standingOf(context, before, actors))
-  // From here on nobody else takes a number, or a revision of this one.
+  // Locks the number, so that nobody else can add a revision of this submittal until the transaction ends.
   await countChosen(db, scope, 'Submittal', [{ within: workOrderId, number }])
   if (await hasNewerRevision(db, scope, before))
     throw new AppError('SUBMITTAL_SUPERSEDED', submittalRefusals.SUBMITTAL_SUPERSEDED)
@@ -53,7 +54,7 @@ export async function reopen(
       submittalOriginatorUniqueId: before.originatorId,
       submittalPackageUniqueId: before.packageId,
       jobUniqueId: before.jobId,
-      // This one has not been received yet.
+      // The new revision has not been received yet.
       receivedDate: null,
       submitByDate: before.saidSubmitBy,
       finalDueDate: before.saidFinalDue,
@@ -66,7 +67,7 @@ export async function reopen(
     context,
     { id: newId, workOrderId },
     [],
-    // What they said was said of the one before.
+    // The comments belong to the previous revision.
     actors.map(({ roleTypeId, employeeId, isDistributionOnly }) => ({
       roleTypeId,
       employeeId,

@@ -1,4 +1,4 @@
-/** What is answered of submittals, and on whom they wait (records.md 'Submittals'). */
+/** Reads submittals, and sets whose turn they are (records.md 'Submittals'). */
 
 import { notFound } from '#contract/errors.ts'
 import { type PageOf, type Paging, toPage } from '#contract/paging.ts'
@@ -41,13 +41,13 @@ import {
 
 // Reading ---------------------------------------------------------------------------------------------------------
 
-/** Whether somebody may change it at all: who has originated it, and who manages it. */
+/** True for the originator and the manager: only they may change a submittal. */
 export const isKeptBy = (
   { originatorId, managerId }: Pick<LockedSubmittal, 'originatorId' | 'managerId'>,
   employeeId: string,
 ) => originatorId === employeeId || managerId === employeeId
 
-// decisions 'States'
+// decisions 'States': the statuses that count as blocked.
 const blocked: readonly number[] = [statuses.Active, statuses.Rejected]
 
 function shown({ scope, today }: InAccount, row: SubmittalRow, actors: readonly Actor[]): Submittal {
@@ -78,7 +78,7 @@ type Listed = SubmittalFilter & { sort?: SubmittalSort | null | undefined }
 type Target = Paging & { TargetUniqueID: string }
 
 /**
- * What a filter names is there and may be seen.
+ * Checks that the records in a filter exist and that the caller may see them.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -93,7 +93,7 @@ export async function requireListed(
   if (submittalPackageUniqueId) await requireSeen(context, packageTable, [submittalPackageUniqueId], 'Read')
 }
 
-/** Some of the submittals of a work order, for which the caller has been found to be allowed. */
+/** A range of the submittals of a project. The caller of the function must have checked the permission. */
 export async function submittalsOf(
   context: InAccount,
   workOrder: string,
@@ -118,7 +118,7 @@ export async function pageOfSubmittals(
   )
 }
 
-/** One submittal as a page. */
+/** One submittal as a page with one entry. */
 export async function pageWithSubmittal(context: InAccount, body: Target): Promise<PageOf<SubmittalDetails>> {
   const { db, scope } = context
   const row = await findSubmittalById(db, scope, body.TargetUniqueID)
@@ -141,7 +141,7 @@ export async function pageWithSubmittal(context: InAccount, body: Target): Promi
 }
 
 /**
- * A page of the codes that submittals can have, or have, by code.
+ * A page of the codes that submittals can use, or of those in use, by code.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -163,15 +163,15 @@ interface CodesWanted {
   isInUse?: boolean | null | undefined
 }
 
-/** The roles in the approval of a submittal. */
+/** The roles of submittals: submitter and approver. */
 export async function pageOfRoles(_context: InAccount, body: Paging): Promise<PageOf<RoleType>> {
   const { StartingPageNumber: page, NumberOfItemsPerPage: size } = body
   return toPage(submittalRoles.slice(page * size, (page + 1) * size), submittalRoles.length, body)
 }
 
-// Who has it ------------------------------------------------------------------------------------------------------
+// Whose turn it is ------------------------------------------------------------------------------------------------
 
-/** As notices, links and comments name it. */
+/** A submittal as notices, links and comments name it. */
 export function discussedOf({ id, workOrderId, label, title }: Told): Discussed<'Submittal'> {
   return { type: 'Submittal', id, workOrderId, named: { title, number: label } }
 }
@@ -179,7 +179,7 @@ type Told = Pick<LockedSubmittal, 'id' | 'workOrderId' | 'label' | 'title'>
 
 type Stepped = Pick<LockedSubmittal, 'workOrderId' | 'statusId' | 'originatorId' | 'managerId'>
 
-/** How a submittal stands to the caller. */
+/** The standing of a submittal for the caller. */
 export function standingOf(
   { scope }: InAccount,
   submittal: Stepped,
@@ -196,14 +196,14 @@ export function standingOf(
     isActor: [submitterOf(actors), ...approvers].some(isCaller),
     turn: isCaller(holderOf(statusId, actors)) ? stepIn(statusId) : null,
     inTheWay: {
-      // small print: with people of the distribution alone there is nobody to approve it
+      // small print: people on the distribution list cannot approve, so a submittal needs another approver
       submit: pendingOf(approvers) ? null : { code: 'NOBODY_APPROVES' },
       reopen: isSuperseded ? { code: 'SUBMITTAL_SUPERSEDED' } : null,
     },
   }
 }
 
-/** What it waits for. */
+/** The step that the submittal waits for. */
 function stepIn(statusId: number) {
   if (statusId === statuses.Active) return 'submit'
   return statusId === statuses.Pending ? 'approve' : 'resubmit'
@@ -217,15 +217,16 @@ export function turnOf(context: Telling, submittal: LockedSubmittal, actors: rea
   const step = stepIn(statusId)
   const handOn = (to: string) => putInPlace(context, holder, to)
   if (step !== 'approve') return { employeeId, step, due: step === 'submit' ? submitBy : finalDue, handOn }
-  // Nobody comes to decide on what they have brought themselves.
+  // If the turn moves to another person, it does not move to the originator or submitter: nobody decides on
+  // their own submittal.
   const notTo = [originatorId, submitterOf(actors)?.employeeId].filter((id) => id !== undefined)
   const ratherNotTo = approversOf(actors).map((actor) => actor.employeeId)
   return { employeeId, step, due: finalDue, handOn, notTo, ratherNotTo }
 }
 
 /**
- * Says on whom submittals wait from now on, tells them, and lets all who are concerned watch; those of the distribution,
- * too, who are told and never asked.
+ * Sets whose turn each submittal is, and notifies the holder. The originator, manager, holder and all actors
+ * watch the submittal. That includes the distribution list: its people get notices, but never a turn.
  */
 export async function pass(
   context: Telling,
@@ -239,7 +240,7 @@ export async function pass(
       record: 'Submittal' as const,
       recordId: id,
       workOrderId,
-      // It stays when its job goes.
+      // A submittal stays when its job is deleted, so its turn does not belong to the job.
       jobId: null,
       startedBy: originatorId,
       turn: turnOf(context, submittal, actors.get(id) ?? []),
@@ -262,7 +263,7 @@ export async function pass(
   )
 }
 
-/** Passes on the turns of submittals that are still there. */
+/** Sets the turns of these submittals again. Deleted submittals are skipped. */
 export const passAnew: PassAnew = async (context, recordIds) => {
   const { db, scope } = context
   const ids = await lockThere(db, scope, submittalTable, recordIds)

@@ -1,4 +1,4 @@
-/** The way of a submittal: turns, races, packages. Who may take which step: tests/record-steps.test.ts. */
+/** The steps of a submittal: turns, races, packages. tests/record-steps.test.ts checks who may take which step. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
@@ -46,7 +46,7 @@ describe('its way', () => {
     expect((await stage.ask(id, 'Which length?', dan)).status).toBe(200)
     expect(await turns()).toEqual(['RequireInformation', 'resubmit', ben.employeeId, [ben.employeeId]])
     expect((await stage.submit(id, '80 mm.')).status).toBe(200)
-    // It goes back to whoever asked: the approval before stands.
+    // The turn goes back to the approver who asked. The earlier approval stays valid.
     expect(await turns()).toEqual(['Pending', 'approve', dan.employeeId, [dan.employeeId]])
     expect((await stage.approve(id, dan)).status).toBe(200)
     expect(await turns()).toEqual(['ApprovedAsNoted', null, null, []])
@@ -68,7 +68,7 @@ describe('its way', () => {
       ['approve', true],
     ])
     for (const [index, { until }] of dwell.entries()) expect(until).toBe(dwell[index + 1]?.since ?? until)
-    // Told and never asked.
+    // Kim gets notices of each step, but never a turn.
     expect(await titlesOf(kim)).toEqual([
       `SUB-1-1 Bolts was approved as noted by ${dan.name}`,
       `SUB-1-1 Bolts was submitted again by ${ben.name}`,

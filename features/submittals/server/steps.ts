@@ -1,4 +1,7 @@
-/** The way of a submittal: submitted, then approved by one after the other, sent back or rejected (001 §4, §6). */
+/**
+ * The steps of a submittal: submitted, then approved by one approver after another, sent back or rejected
+ * (001 §4, §6).
+ */
 import { AppError, type FieldError, notFound } from '#contract/errors.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -31,14 +34,14 @@ interface Operation {
 
 const notYourTurn = () => new AppError('NOT_YOUR_TURN', submittalRefusals.NOT_YOUR_TURN)
 
-/** A submittal that is held, with its actors as they are since then. */
+/** A locked submittal with its actors. */
 interface Held {
   submittal: LockedSubmittal
   actors: Actor[]
 }
 
 /**
- * Submittals that the caller may read, held for a step.
+ * Locks submittals for a step. The caller must be allowed to read them.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
  */
@@ -54,18 +57,18 @@ async function hold(context: InAccount, ids: readonly string[]): Promise<Held[]>
   })
 }
 
-/** What a step makes of a submittal. */
+/** A step with the changes that it makes. */
 interface Taken {
   submittal: LockedSubmittal
-  /** The version that was seen, where one was said. */
+  /** The version that the user saw, if the request names one. */
   seen: number | null | undefined
   step: SubmittalStep
   row: Change<typeof submittalTable.columns>['row']
-  /** `was submitted`. */
+  /** For notices, such as `was submitted`. */
   what: string
 }
 
-/** Writes steps that the caller was allowed to take, passes the submittals on, and tells those who watch them. */
+/** Writes steps that are already checked, sets whose turn each submittal is, and notifies the people who watch. */
 async function take(context: InAccount, steps: readonly Taken[], comment: string): Promise<string[]> {
   const { db, scope } = context
   await keepWorkOrders(
@@ -102,7 +105,7 @@ async function take(context: InAccount, steps: readonly Taken[], comment: string
 // Submitting ------------------------------------------------------------------------------------------------------
 
 /**
- * Checks that the caller may submit it.
+ * Checks that the caller may submit the submittal, and returns the submitter.
  *
  * @throws AppError FORBIDDEN (403), NOT_YOUR_TURN, NOBODY_APPROVES or another refusal of the machine (409)
  */
@@ -121,7 +124,7 @@ async function submitAll(
   for (const one of held) {
     const submitter = requireSubmitter(context, one)
     await stand(context, submitter, { statusId: statuses.Submitted, comment })
-    // Whoever has asked for information has it again; approvals before theirs stand.
+    // The approver who asked for information gets the turn again. Earlier approvals stay valid.
     await giveBack(context, approversOf(one.actors))
     const isFirst = one.submittal.statusId === statuses.Active
     steps.push({
@@ -136,9 +139,10 @@ async function submitAll(
 }
 
 /**
- * Submits a draft, or one for which information was needed.
+ * Submits a draft, or a submittal that needed information.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404), NOT_YOUR_TURN, NOBODY_APPROVES, ROW_VERSION_STALE or a refusal of the machine (409)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), NOT_YOUR_TURN, NOBODY_APPROVES, ROW_VERSION_STALE or a
+ *   refusal of the machine (409)
  */
 export async function submit(
   context: InAccount,
@@ -148,9 +152,10 @@ export async function submit(
 }
 
 /**
- * Submits all of a package that waits to be submitted, all or none.
+ * Submits all waiting submittals of a package, all or none.
  *
- * @throws AppError NOT_FOUND (404), PACKAGE_EMPTY, or PACKAGE_REFUSED with what stands in the way of each (409)
+ * @throws AppError NOT_FOUND (404), PACKAGE_EMPTY, or PACKAGE_REFUSED with a reason for each refused
+ *   submittal (409)
  */
 export async function submitPackage(
   context: InAccount,
@@ -182,9 +187,10 @@ export async function submitPackage(
 }
 
 /**
- * Puts somebody in the place of an actor who has not decided yet.
+ * Replaces an actor who has not decided yet by another person.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), APPROVAL_OVER, ACTOR_DECIDED or ROW_VERSION_STALE (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), APPROVAL_OVER, ACTOR_DECIDED or
+ *   ROW_VERSION_STALE (409)
  */
 export async function replace(
   context: InAccount,
@@ -221,7 +227,7 @@ export async function replace(
 // Deciding --------------------------------------------------------------------------------------------------------
 
 /**
- * Holds a submittal for a decision of the caller, whose turn it has to be, and writes that.
+ * Locks a submittal and stores the caller's decision. The caller must have the turn.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), NOT_YOUR_TURN, ROW_VERSION_STALE or a refusal of the machine (409)
  */
@@ -241,7 +247,8 @@ async function decideOn(
 }
 
 /**
- * Approves a submittal, as noted or not. The last approval approves it as a whole: as noted where anybody's was.
+ * Records one approval, as noted or not. The last approval approves the submittal: as noted if any approver
+ * noted something.
  *
  * @throws AppError as `decideOn`
  */
@@ -271,7 +278,7 @@ export async function approve(
 }
 
 /**
- * Asks for information: it goes back to whoever submits it.
+ * Asks for information: the turn goes back to the submitter.
  *
  * @throws AppError as `decideOn`
  */

@@ -1,4 +1,4 @@
-/** Submittals: what is answered, numbers, days that follow from the day on site, revisions, lists, who may do what. */
+/** Submittals: API fields, numbers, days that are computed from the day on site, revisions, lists, and rights. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dayAfter } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -82,7 +82,7 @@ describe('a new submittal', () => {
       newerSubmittalMasterUniqueId: null,
       submittalPackageUniqueId: null,
       receivedDate: null,
-      // required − lead − review, and required − lead
+      // The day on site less lead time and review days; the day on site less lead time.
       submitByDate: '2031-02-19',
       finalDueDate: '2031-03-01',
       isSubmitByMissed: false,
@@ -131,7 +131,7 @@ describe('a new submittal', () => {
         status: 400,
         errorDescription: 'Approver employee not selected',
       })
-    // Actors with no role or no employee are dropped.
+    // Actors without a role or an employee are ignored.
     const dropped = [nobody, { approverEmployeeUniqueId: kim.employeeId }, submits(ben), approves(eve)]
     const id = await stage.add({ approvers: dropped })
     expect((await stage.read(id))?.submittalApprovers).toHaveLength(2)
@@ -179,7 +179,7 @@ describe('a new submittal', () => {
     const said = { submitByDate: dayAfter(today(), -1), finalDueDate: dayAfter(today(), 20) }
     const id = await stage.add(said)
     expect(await stage.read(id)).toMatchObject({ ...said, isSubmitByMissed: true })
-    // A whole submittal is sent back: what followed from the day on site does not become what was said.
+    // Sending back a whole submittal does not store its computed days as typed days.
     await stage.change(id, { requiredOnSiteDate: '2040-05-31', leadTimeDays: 0, reviewDays: 30 })
     const derived = { submitByDate: '2040-05-01', finalDueDate: said.finalDueDate }
     expect(await stage.read(id)).toMatchObject({ ...derived, isSubmitByMissed: false })
@@ -210,7 +210,7 @@ describe('its number', () => {
     expect((await sent({ submittalNumber: 7, submittalRevision: 2 })).status).toBe(200)
     expect((await sent({ submittalNumber: 1, submittalRevision: 1 })).status).toBe(200)
     expect((await stage.remove(last)).status).toBe(200)
-    // Chosen by somebody it is free again; given it is not.
+    // After a deletion, a user can choose the number again, but the counter never gives the number again.
     expect(await numberOf(await stage.add())).toBe(10)
     expect(await numberOf(await stage.add({ submittalNumber: 8 }))).toBe(8)
     const kept = await stage.add()
@@ -363,7 +363,8 @@ describe('a new revision', () => {
     expect(await stage.reopen(id)).toMatchObject({ status: 409, errorCode: 'SUBMITTAL_SUPERSEDED' })
     expect(await stage.comment(id, 'x')).toMatchObject({ status: 409, errorCode: 'SUBMITTAL_SUPERSEDED' })
     expect((await stage.comment(newId, 'x')).status).toBe(200)
-    // Another submittal is not its third revision, and where it is deleted the one before can be reopened again.
+    // A new submittal cannot take the number of revision 2. Once revision 2 is deleted, revision 1 can be
+    // reopened again.
     expect((await sent({ submittalNumber: 1, submittalRevision: 2 })).status).toBe(409)
     expect((await stage.remove(newId)).status).toBe(200)
     expect((await stage.reopen(id)).status).toBe(200)
@@ -392,7 +393,7 @@ describe('a new revision', () => {
       token: ann.token,
     })
     expect(inner.data.items.map(({ path }) => path)).toEqual(['Drawings/Details/D-1.pdf'])
-    // What becomes of a file of the new one does not become of the old one's.
+    // Deleting a file of the new revision leaves the file of the old revision.
     const fileId = file?.fileUniqueId ?? ''
     expect((await server.call(deleteFiles, { body: [fileId], token: ann.token })).status).toBe(200)
     expect((await filesOf(newId)).map(({ name }) => name)).toEqual(['Drawings'])
@@ -403,7 +404,7 @@ describe('a new revision', () => {
       token: ann.token,
     })
     expect(link.status).toBe(200)
-    // A third revision says of each where it was first.
+    // In a third revision, each file still names the revision that it first came from.
     await stage.submit(newId)
     await stage.reject(newId)
     const [third = ''] = (await stage.reopen(newId)).data
@@ -505,7 +506,7 @@ describe('the discussion', () => {
   test('carries the documents’ names, and those who are named are told', async () => {
     const { ann, dan } = stage
     const id = await stage.add()
-    // Dan is of a subcontractor, and sees no draft of others.
+    // Dan belongs to a subcontractor and does not see drafts of other firms.
     await stage.submit(id)
     await stage.comment(id, '@Dan look', [dan.employeeId], ann)
     const { data } = await server.call(listCommentsOfSubmittal, {

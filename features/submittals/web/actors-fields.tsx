@@ -1,4 +1,4 @@
-/** Who submits, who approves in which order, and who is only told: rows of a form. */
+/** The form rows for the actors: submitter, approvers in their order, and the distribution list. */
 import { ActionIcon, Button, Checkbox, Group, Paper, Select, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
@@ -8,11 +8,11 @@ import { peopleOffer } from './api.ts'
 
 /** An actor in the form. */
 export interface ActorValues {
-  /** Stays while others come and go. */
+  /** A key for React that stays the same when other rows are added or removed. */
   key: string
   role: string
   employee: string | null
-  /** What they are called at present. */
+  /** The person's current name. */
   name: string
   comments: string
   isTold: boolean
@@ -27,13 +27,13 @@ export const newActor = (role: number): ActorValues => ({
   isTold: false,
 })
 
-/** Those that every submittal needs (001 §5). */
+/** The actors that every submittal needs (001 §5). */
 export const firstActors = () => [newActor(SUBMITTER), newActor(APPROVER)]
 
 export interface ActorsFieldsProps {
   workOrder: string
   actors: readonly ActorValues[]
-  /** What is wrong with them as a whole. */
+  /** A validation message about all actors together. */
   error: string | undefined
   change: (actors: ActorValues[]) => void
 }

@@ -1,4 +1,4 @@
-/** What stands in the addresses of submittals. */
+/** The search parameters of the submittal screens. */
 
 import type { SortedName } from '#contract/columns.ts'
 import { withParam } from '#features/court/web/public-with.ts'
@@ -6,7 +6,7 @@ import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/regis
 import { idParam, wordParam } from '#web/router/search-params.ts'
 import type { submittalColumns } from '../columns.ts'
 
-/** What the register is narrowed to. */
+/** The status filter of the register. */
 export const statusChoices = [
   'open',
   'draft',
@@ -17,12 +17,12 @@ export const statusChoices = [
   'rejected',
 ] as const
 
-/** Which submittals are shown, and how. */
+/** The filter, order and page of the register of submittals. */
 export interface SubmittalsSearch extends RegisterSearch<SortedName<typeof submittalColumns>> {
   status?: (typeof statusChoices)[number] | undefined
   package?: string | undefined
   code?: string | undefined
-  /** On whom they wait: `me`, `employee:…` or `subcontractor:…`. */
+  /** Only submittals that wait on this person or firm: `me`, `employee:…` or `subcontractor:…`. */
   with?: string | undefined
   due?: 'overdue' | undefined
   revisions?: 'newest' | undefined

@@ -1,4 +1,4 @@
-/** What the screens fetch of submittals, and what they write. */
+/** The calls of the submittal screens: queries and mutations. */
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { sortIn } from '#contract/columns.ts'
@@ -41,16 +41,16 @@ import type { SubmittalsSearch } from './address.ts'
 
 const MODULE = 'Submittals'
 
-/** What was said of one, what became of it, and with whom it was. */
+/** The comments of a submittal, its history, and the people it waited on, with times. */
 export const discussion = discussedRecord('Submittal', {
   comments: listCommentsOfSubmittal,
   add: createSubmittalComments,
   history: listHistoryOfSubmittal,
   dwell: listDwellOfSubmittal,
 })
-/** What a picker shows at a time: whoever is not among them is found by name. */
+/** The number of people that a picker shows at once. A search by name finds the others. */
 const PICKER_SIZE = 50
-/** What a filter offers. */
+/** The most choices that a filter offers. */
 const MOST_CHOICES = 100
 
 const statusFilters = {
@@ -63,7 +63,7 @@ const statusFilters = {
   rejected: { statusId: statuses.Rejected },
 } as const
 
-/** What the address asks for, as the calls take it; `me` is who asks. */
+/** The filter of the address as the API takes it. `me` is the id of the caller. */
 const filterBody = (search: SubmittalsSearch, me: string) => ({
   ...(search.status && statusFilters[search.status]),
   ...(search.package && { submittalPackageUniqueId: search.package }),
@@ -95,7 +95,7 @@ export function submittalsQuery(
 export const submittalQuery = (id: string) =>
   oneQuery([MODULE, 'one', id], (signal) => call(findSubmittal, { body: { TargetUniqueID: id }, signal }))
 
-/** Who can submit, approve or be told on a project. */
+/** The people who can be actors on a project. */
 export const peopleOffer = (workOrder: string) => ({
   queryKey: [MODULE, 'responsible', workOrder],
   fetch: (searchKey: string, signal: AbortSignal) =>
@@ -105,7 +105,7 @@ export const peopleOffer = (workOrder: string) => ({
     }),
 })
 
-/** The codes that a submittal of a project can have. */
+/** The codes that a submittal of a project can use. */
 export const codesQuery = (workOrder: string, searchKey: string) =>
   queryOptions({
     queryKey: [MODULE, 'codes', workOrder, searchKey],
@@ -117,7 +117,7 @@ export const codesQuery = (workOrder: string, searchKey: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Those that submittals of it have. */
+/** The codes that submittals of the project use. */
 export const codesInUseQuery = (workOrder: string) =>
   queryOptions({
     queryKey: [MODULE, 'codes in use', workOrder],
@@ -140,7 +140,7 @@ export const packagesQuery = (workOrder: string, searchKey = '') =>
     placeholderData: keepPreviousData,
   })
 
-/** Saves the submittals of a project, as they are shown, as a file. */
+/** Downloads the submittals of the filtered list as a file. */
 export function downloadSubmittals(
   format: SheetFormat,
   workOrder: string,
@@ -162,10 +162,10 @@ export const useAddSubmittal = () => useAdding(MODULE, createSubmittals)
 export const useChangeSubmittal = () => useChanging(MODULE, updateSubmittals)
 export const useRemoveSubmittal = () => useRemoval(MODULE, (id) => call(deleteSubmittals, { body: [id] }))
 
-/** What somebody decides of a submittal, with what they say. */
+/** A decision on a submittal, with its comment. */
 export interface Said {
   submittalMasterUniqueId: string
-  /** The version that was seen. */
+  /** The version that the user saw. */
   rowVersion: number
   comment: string
 }

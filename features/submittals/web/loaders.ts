@@ -1,4 +1,4 @@
-/** What the routes of submittals load before their screens show. */
+/** The data that the routes of submittals load before their screens appear. */
 
 import { redirect } from '@tanstack/react-router'
 import { denialOf } from '#contract/machine.ts'
@@ -14,7 +14,7 @@ interface Named {
   submittalid: string
 }
 
-/** Where an address leads that names none (001 §2). */
+/** The redirect for an address without an existing submittal (001 §2). */
 const toSubmittals = (woid: string, ...message: Parameters<typeof saying>) =>
   redirect({ to: '/submittals/$woid', params: { woid }, state: saying(...message) })
 
@@ -26,7 +26,7 @@ async function fetchSubmittal({ woid, submittalid }: Named): Promise<SubmittalDe
   return submittal
 }
 
-/** The way to a project's submittals, in the breadcrumb. */
+/** The breadcrumb to a project's submittals. */
 const wayToSubmittals = (workOrder: string) => ({ label: 'Submittals', to: `/submittals/${workOrder}` })
 
 const wayTo = (submittal: Submittal) => ({
@@ -34,19 +34,22 @@ const wayTo = (submittal: Submittal) => ({
   to: `/submittals-details/${submittal.workOrderUniqueId}/${submittal.submittalMasterUniqueId}`,
 })
 
-/** The submittal whose details are shown; it is one of the project that is named. */
+/** Loads the submittal of a details page. The submittal must belong to the project in the address. */
 export async function loadSubmittal(named: Named) {
   const submittal = await fetchSubmittal(named)
   return { crumbs: [wayToSubmittals(named.woid), { label: headingOf(submittal) }] }
 }
 
-/** The project that a submittal is to be added to. */
+/** Checks that the user may add a submittal to the project. */
 export function loadNewSubmittal({ woid }: { woid: string }, context: LoaderContext) {
   requireMay(context, 'Submittals', 'Create', woid)
   return { crumbs: [wayToSubmittals(woid), { label: 'New submittal' }] }
 }
 
-/** The submittal that is to be edited. Where it may not be, it is shown with the documents' alert (001 §5). */
+/**
+ * Loads the submittal for the edit form. If the submittal may not be edited, redirects to its page with the
+ * documents' alert (001 §5).
+ */
 export async function loadEditedSubmittal(named: Named) {
   const submittal = await fetchSubmittal(named)
   const denial = denialOf(submittal.may.edit)
@@ -59,7 +62,7 @@ export async function loadEditedSubmittal(named: Named) {
   return { crumbs: [wayToSubmittals(named.woid), wayTo(submittal), { label: 'Edit' }] }
 }
 
-/** A submittal with the revision that follows it, or that is to be made. */
+/** Loads a submittal with its next revision, or for making the next revision. */
 export async function loadRevision({ revision, ...named }: Named & { revision: string }) {
   const submittal = await fetchSubmittal(named)
   const { newerSubmittalMasterUniqueId: newer } = submittal
@@ -77,7 +80,7 @@ export async function loadRevision({ revision, ...named }: Named & { revision: s
   return { crumbs: [wayToSubmittals(named.woid), wayTo(submittal), { label: `Revision ${revision}` }] }
 }
 
-/** The submittal that is printed. */
+/** Loads the submittal for printing. */
 export async function loadSheet(named: Named) {
   const submittal = await fetchSubmittal(named)
   return { crumbs: [wayToSubmittals(named.woid), wayTo(submittal), { label: 'Transmittal' }] }

@@ -1,4 +1,4 @@
-/** The packages of a project: what is in each, submitting it together, adding, renaming and deleting one. */
+/** The packages of a project: their contents, submitting a package, and adding, renaming and deleting packages. */
 
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconSend } from '@tabler/icons-react'
@@ -21,7 +21,7 @@ import { packagesQuery, useAddPackage, useChangePackage, useRemovePackage, useSu
 
 export interface PackagesDialogProps {
   woid: string
-  /** Narrows the register to one. */
+  /** Filters the register by one package. */
   show: (id: string) => void
   onClose: () => void
 }
@@ -37,7 +37,7 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
   const change = useChangePackage()
   const submit = useSubmitPackage()
   const [ask, question] = useAsk()
-  // Whose name is being written anew.
+  // The package that the user is renaming.
   const [renamed, setRenamed] = useState<{ id: string; name: string }>()
   const act = async (work: () => Promise<void>) => {
     if (isBusy) return
@@ -125,7 +125,7 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
                       title: `Submit all of ${pack.submittalPackageName} together?`,
                       text: `${countOf(pack.toSubmitCount, 'submittal goes', 'submittals go')} to the approvers. They are locked until they come back.`,
                       confirmLabel: 'Submit together',
-                      // What stands in the way of each is said in the dialog of the packages.
+                      // Refusals appear in the dialog of packages, one for each submittal.
                       act: () =>
                         act(async () => {
                           const ids = await submit.mutateAsync(pack.submittalPackageUniqueId)

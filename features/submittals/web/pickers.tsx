@@ -1,4 +1,4 @@
-/** What a submittal is chosen to be of: a code, a package. */
+/** The pickers for the code and the package of a submittal. */
 import type { ComboboxItem } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -8,7 +8,7 @@ import { codesQuery, packagesQuery } from './api.ts'
 interface PickerProps {
   workOrder: string
   value?: string | null
-  /** What it is at present: it may not be among the first. */
+  /** The current value, which the first page of choices may not contain. */
   present: ComboboxItem | undefined
   error?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** What is different in the next revision of a submittal. */
+/** The differences between a submittal and its next revision. */
 import { countOf, formatDay } from '#web/ui/format.ts'
 import type { Submittal } from '../contract.ts'
 import { codeOf } from './submittal-words.ts'
@@ -31,13 +31,13 @@ const facts: readonly (readonly [what: string, say: (submittal: Submittal) => st
   ],
 ]
 
-/** A file of either, as it is told apart: by its name, and by what is in it. */
+/** A file of one revision. Files are compared by name, and files with the same name by size. */
 export interface ComparedFile {
   name: string
   size: number | null
 }
 
-/** What of it differs, the facts first; files where both lists are known. */
+/** The differences between two revisions: facts first, then files if both lists are loaded. */
 export function differencesOf(
   before: Submittal,
   after: Submittal,

@@ -45,7 +45,7 @@ export function RevisionScreen() {
   )
 }
 
-/** The files of one, as they are compared; undefined until they are here. */
+/** The files of a submittal for the comparison; undefined while they load. */
 function useFiles(id: string) {
   return useQuery(attachedQuery(id, 'Submittal', undefined, 1)).data?.items
 }

@@ -11,7 +11,10 @@ import { submittalsSearch } from './address.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
-/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The routes in the project frame. The frame is a parameter: importing it would pull the hierarchy feature
+ * into the sign-in bundle.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const ofProjectRoute = createRoute({
     getParentRoute: () => frame,
@@ -59,11 +62,11 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
   return [ofProjectRoute, addRoute, editRoute, revisionRoute, detailsRoute] as const
 }
 
-/** Where an address leads that says which project, and not which submittal (001 §2). */
+/** The redirect for an address with a project but without a submittal (001 §2). */
 const toSubmittals = ({ woid = '' }: Readonly<Record<string, string>>) =>
   redirect({ to: '/submittals/$woid', params: { woid }, state: saying('info', texts.parametersMissing) })
 
-/** What is printed stands alone, without the project's frame. */
+/** The printed page is outside the project frame, so that the frame is not printed. */
 const sheetRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/submittalsheet/$woid/$submittalid',

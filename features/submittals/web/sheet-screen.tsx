@@ -1,4 +1,7 @@
-/** The transmittal of a submittal on paper, with a line to stamp for each who approves it: /submittalsheet/{woid}/{submittalid}. */
+/**
+ * The transmittal of a submittal on paper, with a stamp line for each approver:
+ * /submittalsheet/{woid}/{submittalid}.
+ */
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -19,7 +22,7 @@ import { codeOf, labelOf } from './submittal-words.ts'
 const isAsked = ({ roleTypeUniqueId, distributionOnly }: SubmittalApprover) =>
   roleTypeUniqueId === APPROVER && !distributionOnly
 
-/** What somebody has said already. */
+/** The decision of an actor; null: not decided yet. */
 const saidBy = ({ statusName }: SubmittalApprover) =>
   statusName in submittalWords && statusName !== 'Pending'
     ? submittalWords[statusName as SubmittalStatusName]
@@ -75,7 +78,7 @@ export function SheetScreen() {
         <PrintedItems>
           {actors.map((actor, index) => (
             <PrintedItem
-              // The same person may have several turns.
+              // The same person may occur several times, so the index is part of the key.
               key={`${index} ${actor.submittalApprovalEmployeeUniqueId}`}
               number={index + 1}
               text={`${actor.submittalApprovalEmployeeName}${actor.comments ? `: ${actor.comments}` : ''}`}

@@ -1,4 +1,4 @@
-/** Who submits a submittal, who approves it in which order, and what each has said. */
+/** The actors of a submittal in their order, with their decisions and comments. */
 import type { Allowed } from '#contract/machine.ts'
 import { ApprovalSection } from '#features/approvals/web/public.ts'
 import type { Submittal } from '../contract.ts'

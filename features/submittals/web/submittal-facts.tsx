@@ -1,4 +1,4 @@
-/** What is known of a submittal. */
+/** The facts of a submittal. */
 
 import { Text } from '@mantine/core'
 import { LinkFacts } from '#features/links/web/public.ts'
@@ -13,7 +13,7 @@ import { codeOf, isOpen } from './submittal-words.ts'
 
 export interface SubmittalFactsProps {
   submittal: Submittal
-  /** What it is called, where two stand beside each other. */
+  /** The label of the submittal, if two submittals are shown side by side. */
   of?: string
   onAdd?: (() => void) | undefined
 }
@@ -75,17 +75,17 @@ export function SubmittalFacts({ submittal, of, onAdd }: SubmittalFactsProps) {
   )
 }
 
-/** What is submitted. */
+/** The description of the submitted material. */
 export function SubmittalAbout({ submittal, of }: Omit<SubmittalFactsProps, 'onAdd'>) {
   return (
     <RecordSection title={of ? `What is submitted with ${of}` : 'What is submitted'}>
-      {/* The title says it, where that is all. */}
+      {/* If there is no description, the title is shown. */}
       <RecordText>{submittal.submittalDescription || submittal.submittalTitle}</RecordText>
     </RecordSection>
   )
 }
 
-/** The ways to the revisions before and after it, side by side. */
+/** Links to the comparison with the previous and the next revision. */
 function Compared({ submittal }: { submittal: Submittal }) {
   const {
     workOrderUniqueId: woid,

@@ -71,18 +71,18 @@ export function SubmittalScreen() {
   )
 }
 
-/** What whoever has the turn may do: in a question each, with a comment. */
+/** The questions of the steps that the holder of the turn can take, each with a comment. */
 function useQuestions(submittal: Submittal) {
   const { submittalMasterUniqueId, rowVersion } = submittal
   const seen = { submittalMasterUniqueId, rowVersion }
   const [label, heading] = [labelOf(submittal), headingOf(submittal)]
   const changed = <ChangedSince {...discussion.history(submittalMasterUniqueId)} />
-  // As the server takes them: whoever is not decided and has not the turn comes after.
+  // The same order as on the server: the next approver is the first undecided one without the turn.
   const next = submittal.submittalApprovers.find(
     ({ statusName, isPending, distributionOnly }) =>
       statusName === 'Pending' && !isPending && !distributionOnly,
   )
-  // The page shows them: they are asked for once.
+  // The page shows the files, too. The page and these questions use the same query, so there is one request.
   const { data: files } = useQuery(attachedQuery(submittalMasterUniqueId, 'Submittal', undefined, 1))
   const isBare = files?.totalCount === 0
   const submit = useSubmit()
@@ -146,7 +146,7 @@ function Steps({ submittal, edit }: { submittal: SubmittalDetails; edit: () => v
   const questions = useQuestions(submittal)
   const remove = useRemoveSubmittal()
   const turn = useMyTurn(submittal.court)
-  // Of its steps those stand there that it waits for.
+  // The buttons depend on the step that the submittal waits for.
   const isToDecide = submittal.court?.step === 'approve'
   const isToSubmit = submittal.court !== null && !isToDecide
   const params = { woid, submittalid: id }

@@ -1,4 +1,4 @@
-/** How a submittal stands, and how somebody in its approval does. */
+/** The marks for the status of a submittal and of its actors. */
 import { IconSend } from '@tabler/icons-react'
 import { type StateKind, stateLooks } from '#web/ui/record/state-looks.ts'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
@@ -19,7 +19,7 @@ export function SubmittalStatus({ status }: { status: string }) {
   return <StatusMark look={{ ...stateLooks[kinds[name]], label: submittalWords[name] }} />
 }
 
-/** How an actor stands. */
+/** The mark for the status of an actor. */
 export function ActorStatus({ actor }: { actor: SubmittalApprover }) {
   const { statusName, distributionOnly, isPending } = actor
   if (distributionOnly) return <StatusMark look={{ color: 'gray', icon: IconSend, label: 'CC only' }} />

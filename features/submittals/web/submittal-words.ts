@@ -1,4 +1,4 @@
-/** How submittals read. */
+/** Texts about submittals. */
 import { numberOf } from '#contract/record-types.ts'
 import type { Submittal } from '../contract.ts'
 import { refusalOf } from '../machine.ts'
@@ -19,6 +19,6 @@ export const headingOf = (
 export const codeOf = ({ companySubTaskCode: code, companySubTaskCodeName: name }: Submittal) =>
   code ? `${code} ${name ?? ''}` : '–'
 
-/** True until it is decided. */
+/** True until the submittal is decided. */
 export const isOpen = ({ statusName }: Pick<Submittal, 'statusName'>) =>
   refusalOf('reopen', statusName) !== null

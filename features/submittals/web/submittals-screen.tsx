@@ -42,7 +42,7 @@ const statusFilter: Filter = {
   ],
 }
 
-/** The filters, of which packages and codes are the project's own. */
+/** The filters. Those for packages and codes offer only the project's own. */
 function useFilters(woid: string, search: SubmittalsSearch): readonly Filter[] {
   const packages = useQuery(packagesQuery(woid)).data?.items ?? []
   const codes = useQuery(codesInUseQuery(woid)).data?.items ?? []

@@ -1,16 +1,16 @@
-/** Tasks of a work order that is copied. */
+/** Copies the tasks of a work order. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Copying } from '#features/jobs/server/public.ts'
 import { asRows, type NewIds, newIdsOf } from '#server/db/new-ids.ts'
 
-/** The copies above: each job's, and each job code's. */
+/** The ids of the copied jobs and of the copied job codes. */
 interface Above {
   jobs: NewIds
   codes: NewIds
 }
 
-/** Copies the tasks below copied jobs, with their codes; progress and who does them stay behind. */
+/** Copies the tasks below copied jobs, with their codes, without progress and subcontractors. */
 export async function copyTasks(
   { db, scope, to, days }: Copying,
   above: Above,

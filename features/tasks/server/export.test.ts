@@ -39,7 +39,7 @@ const db = () => server.database.db
 const exported = (format: 'csv' | 'xlsx' = 'csv', person: Pick<Person, 'token'> = ann) =>
   download(server, exportTasks, { TargetUniqueID: job.jobId, format }, person)
 
-/** A task with all that a row can tell. */
+/** Adds a task that fills every column of the sheet. */
 async function addToldTask(): Promise<void> {
   const task = await addTask(db(), job, {
     name: 'Footings',

@@ -48,7 +48,7 @@ const columns: SheetColumn<Task>[] = [
 const allRows = allRowsOf(Task)
 
 /**
- * All tasks of a job in their order.
+ * The sheet with all tasks of a job, in order.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
  */

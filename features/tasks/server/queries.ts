@@ -1,4 +1,4 @@
-/** All SQL on `task`. */
+/** All SQL on the table `task`. */
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import {
@@ -18,7 +18,7 @@ import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Task } from '../contract.ts'
 
-/** What a caller may write. */
+/** The columns that a caller may write. */
 const writable = {
   taskName: 'name',
   taskNotes: 'notes',
@@ -42,7 +42,7 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-/** A field of a task that SQL keeps in a column of its own. */
+/** The fields of a task that have a column of their own. */
 export type TaskRow = Partial<Pick<Task, keyof typeof writable>>
 
 /** The tasks that the caller sees. */
@@ -120,7 +120,7 @@ interface Given extends Caller {
   job: string
 }
 
-/** The tasks of a job in their order. */
+/** The tasks of a job, in order. */
 const taskList = listOf({
   id: 'task.id',
   found: (db, { sight, job }: Given) => tasks(db, sight).where('task.job_id', '=', job),
@@ -142,12 +142,12 @@ export async function listTasks(
   return (await taskList.page(db, { ...callerOf(scope, today), job }, null, range)).map(withPairs)
 }
 
-/** How many there are in all. */
+/** The number of all tasks of a job. */
 export function countTasks(db: Db, scope: Scope, today: string, job: string): Promise<number> {
   return taskList.count(db, { ...callerOf(scope, today), job })
 }
 
-/** One task that the caller sees. */
+/** One task; undefined if the caller does not see it. */
 export async function findTaskById(
   db: Db,
   scope: Scope,
@@ -158,7 +158,7 @@ export async function findTaskById(
   return row && withPairs(row)
 }
 
-/** Those of these tasks that the caller sees, by their ids. */
+/** The given tasks that the caller sees, by id. */
 export async function listTasksById(
   db: Db,
   scope: Scope,
@@ -171,7 +171,7 @@ export async function listTasksById(
 
 type NewRow = TaskRow & { taskUniqueId: string; taskName: string; statusID: number }
 
-/** Adds tasks, each below a job of a work order, under ids that the caller made. */
+/** Inserts tasks below jobs; the rows contain their new ids. */
 export async function insertTasks(
   db: Db,
   scope: Scope,

@@ -43,14 +43,14 @@ const write =
       })),
     )
 
-/** The code of a record, as every level calls it. */
+/** The code of a task in the form that is the same for all levels. */
 const codeOf = ({ taskUniqueId, jobCodeId, companyTaskCodeUniqueId }: TaskCodeChoice) => ({
   recordId: taskUniqueId,
   codeId: companyTaskCodeUniqueId,
   aboveId: jobCodeId,
 })
 
-/** The routes of tasks; `hanging`: what must agree to a deletion. */
+/** The routes of tasks. `hanging`: the checks that must allow a deletion. */
 export const routes = (hanging: Hanging): Route[] => [
   answer(findTask, pageWithTask),
   answer(listTasksOfJob, pageOfTasks),

@@ -31,7 +31,7 @@ type Target = Paging & { TargetUniqueID: string }
 /** 000 §9: both metrics begin with "0.0". */
 const NO_METRIC = '0.0'
 
-/** A task of which the title alone is told. */
+/** The task with only its title, for people who may read no more. */
 const titleOf = ({ taskUniqueId, taskName, jobUniqueId, workOrderUniqueId, rowVersion }: Task): Task => ({
   ...untold,
   ...{ taskUniqueId, taskName, jobUniqueId, workOrderUniqueId, rowVersion },
@@ -56,7 +56,7 @@ export async function pageOfTasks(
   )
 }
 
-/** One task as a page. */
+/** A page with one task. */
 export async function pageWithTask(context: InAccount, body: Target): Promise<PageOf<Task>> {
   const { db, scope, today } = context
   const task = await findTaskById(db, scope, today, body.TargetUniqueID)
@@ -71,7 +71,10 @@ const choiceOf = ({ jobCodeId, companyTaskCodeUniqueId }: TaskCodePair): CodeCho
   aboveId: jobCodeId,
 })
 
-/** What is said of codes that do not count must be true, too. */
+/**
+ * Checks the codes in `assignedTaskCodeList` even if another list decides, so that no input names a wrong
+ * code.
+ */
 const requireNamedCodes = (
   context: InAccount,
   inputs: readonly (Pick<TaskChange, 'assignedTaskCodeList'> & { taskUniqueId?: string })[],
@@ -87,7 +90,7 @@ const requireNamedCodes = (
     })),
   )
 
-/** The codes chosen for a task: the list, and the default where it is not in it. */
+/** The codes chosen for a task: the list, and the default code if the list does not contain it. */
 function codesOf(
   index: number,
   ids: { recordId: string; parentId: string },
@@ -104,7 +107,7 @@ function codesOf(
 }
 
 /**
- * Adds tasks with their codes, all or none. They come last in their job.
+ * Adds tasks with their codes, all or none. New tasks are the last of their job.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404)
  */
@@ -129,7 +132,7 @@ export async function addTasks(context: InAccount, inputs: NewTask[]): Promise<s
       taskMetric: input.taskMetric ?? NO_METRIC,
       taskCurrentMetric: input.taskCurrentMetric ?? NO_METRIC,
       statusID: input.statusID ?? statuses.Active,
-      // The codes are checked and put on below.
+      // `addCodes` below checks the codes and sets the default.
       companyTaskCodeUniqueId: null,
       workOrderUniqueId: placed.get(input.jobUniqueId)?.workOrderId ?? '',
       taskUniqueId: uuidv7(),
@@ -152,7 +155,8 @@ export async function addTasks(context: InAccount, inputs: NewTask[]): Promise<s
 /**
  * Changes tasks, all or none. A task stays in its job.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or TASK_CODE_IN_USE (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or
+ *   TASK_CODE_IN_USE (409)
  */
 export async function changeTasks(context: InAccount, changes: TaskChange[]): Promise<string[]> {
   const { db, scope } = context
@@ -201,7 +205,10 @@ export async function changeTasks(context: InAccount, changes: TaskChange[]): Pr
   return ids
 }
 
-/** Adds the first task of a job that the caller has just added, for a subcontractor whom they hold. Answers its id. */
+/**
+ * Adds the first task of a new job, for a subcontractor, and returns its id. The caller must lock the
+ * subcontractor before.
+ */
 export async function appendTask(
   { db, scope }: InAccount,
   place: { workOrderUniqueId: string; jobUniqueId: string },
@@ -217,7 +224,9 @@ export async function appendTask(
   return taskUniqueId
 }
 
-/** Gives a subcontractor, whom the caller holds, those of these tasks that have none yet. */
+/**
+ * Sets the subcontractor of the given tasks that have none. The caller must lock the subcontractor before.
+ */
 export async function giveTasks(
   { db, scope }: InAccount,
   ids: readonly string[],

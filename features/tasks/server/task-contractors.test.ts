@@ -1,4 +1,4 @@
-/** The subcontractor who is to do a task. */
+/** The subcontractor of a task. */
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { NO_ID } from '#contract/values.ts'

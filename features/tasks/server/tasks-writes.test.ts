@@ -1,4 +1,6 @@
-/** What is the tasks' own in adding and changing them; what holds at every level stands in plan-writes.test.ts. */
+/**
+ * Adding and changing tasks. Rules that hold at every level of the plan are tested in plan-writes.test.ts.
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountHandle } from '#database/seed/builders.ts'
@@ -12,7 +14,7 @@ let account: AccountHandle
 let ann: Person
 let branch: Branch
 let codes: CodeTrees
-/** The job's link to the code of concrete, and to that of steel. */
+/** The ids of two codes on the job: concrete and steel. */
 let concrete: string
 let steel: string
 

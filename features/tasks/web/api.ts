@@ -1,4 +1,4 @@
-/** What the screens fetch of tasks, and what they write. */
+/** The queries and writes of the screens for tasks. */
 
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
@@ -28,13 +28,13 @@ import {
   updateTasks,
 } from '../contract.ts'
 
-/** 000 §9. */
+/** The documented page size: 000 §9. */
 export const TASKS_PER_PAGE = 10
 
-/** As many as a select offers at once. */
+/** The most tasks that a select loads. */
 const MOST_TO_CHOOSE = 1000
 
-/** A page of the tasks of a job; `page` counts from one, as it is shown. */
+/** A page of the tasks of a job. `page` counts from one, as on screens. */
 export function tasksQuery(job: string, page: number) {
   return queryOptions({
     queryKey: ['Tasks', 'of job', job, page],
@@ -47,7 +47,10 @@ export function tasksQuery(job: string, page: number) {
   })
 }
 
-/** A task in the address of the drill-down, on the pages of the lists on which it and its job were seen last. */
+/**
+ * A task in the address of the drill-down, with the pages of the lists on which the task and its job were
+ * last seen.
+ */
 export function taskPlace(workOrder: string, job: string, task: string) {
   const pages = queryClient.getQueriesData<PageOf<Task>>({ queryKey: ['Tasks', 'of job', job] })
   const seen = pages.find(([, page]) => page?.items.some(({ taskUniqueId }) => taskUniqueId === task))
@@ -55,9 +58,9 @@ export function taskPlace(workOrder: string, job: string, task: string) {
   return { ...jobPlace(workOrder, job), task, ...(tasksPage > 1 && { tasksPage }) }
 }
 
-/** A task that was just added: it is the last one. */
+/** A new task in the address of the drill-down: the task is on the last page. */
 export async function lastTaskPlace(workOrder: string, job: string, task: string) {
-  // It is saved: that its page is not known now is no reason to say otherwise.
+  // The task is saved already, so a failed query must not show an error.
   const { totalPages } = await queryClient.fetchQuery(tasksQuery(job, 1)).catch(() => ({ totalPages: 1 }))
   return { ...jobPlace(workOrder, job), task, ...(totalPages > 1 && { tasksPage: totalPages }) }
 }
@@ -71,7 +74,7 @@ export function taskQuery(id: string) {
 
 const refresh = () => refreshModule('Tasks')
 
-/** Adds tasks; the key makes a repeated try the same one. */
+/** Adds tasks. The key makes a repeated attempt add them only once. */
 export function useAddTasks() {
   return useMutation({
     mutationFn: ({ tasks, key }: { tasks: z.input<typeof NewTask>[]; key: string }) =>
@@ -88,7 +91,7 @@ export function useChangeTask() {
   })
 }
 
-/** Puts a code on a task. */
+/** Adds a code to a task. */
 export function useAddTaskCode() {
   return useMutation({
     mutationFn: (choice: z.input<typeof TaskCodeChoice>) => call(addTaskCodes, { body: [choice] }),
@@ -96,7 +99,7 @@ export function useAddTaskCode() {
   })
 }
 
-/** Takes a code off a task. */
+/** Removes a code from a task. */
 export function useRemoveTaskCode() {
   return useMutation({
     mutationFn: (choice: z.input<typeof TaskCodeChoice>) => call(removeTaskCodes, { body: [choice] }),
@@ -112,7 +115,7 @@ export function useDeleteTasks() {
   })
 }
 
-/** Takes back a deletion of tasks. */
+/** Restores deleted tasks. */
 export function useRestoreTasks() {
   return useMutation({
     mutationFn: (ids: string[]) => call(restoreTasks, { body: ids }),
@@ -120,7 +123,7 @@ export function useRestoreTasks() {
   })
 }
 
-/** Moves a task to a place among those of its job, counted from zero. */
+/** Moves a task to a position among the tasks of its job, counted from zero. */
 export function useMoveTask() {
   return useMutation({
     mutationFn: (move: { taskUniqueId: string; toIndex: number }) => call(moveTask, { body: move }),
@@ -130,7 +133,7 @@ export function useMoveTask() {
 
 export type ManyTasks = z.input<typeof changeManyTasks.body & {}>
 
-/** What a change of many tasks would do to each. */
+/** The preview of a change of many tasks: the result for each task. */
 export function previewManyTasksQuery(many: ManyTasks) {
   return queryOptions({
     queryKey: ['Tasks', 'preview', many],
@@ -146,12 +149,12 @@ export function useChangeManyTasks() {
   })
 }
 
-/** Saves the tasks of a job as a spreadsheet. */
+/** Downloads the tasks of a job as a spreadsheet. */
 export function downloadTasks(job: string, format: SheetFormat): Promise<void> {
   return download(exportTasks, { body: { TargetUniqueID: job, format } })
 }
 
-/** The tasks of a job, to choose from. */
+/** The tasks of a job that a select offers. */
 export const tasksToChooseQuery = (job: string) =>
   queryOptions({
     queryKey: ['Tasks', 'to choose', job],

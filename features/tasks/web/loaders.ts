@@ -1,4 +1,4 @@
-/** What the routes of tasks load before their screens show. */
+/** Loads the data of the screens for tasks, before the screens show. */
 
 import type { Address } from '#features/hierarchy/web/public.ts'
 import { loadJob, wayToJob } from '#features/jobs/web/public.ts'
@@ -7,12 +7,12 @@ import { redirectHome } from '#web/router/redirect-with.ts'
 import type { Task } from '../contract.ts'
 import { taskPlace, taskQuery } from './api.ts'
 
-/** A task that the address names. */
+/** Loads the task in the address. */
 export function loadTask(id: string) {
   return load(taskQuery(id), { lost: () => redirectHome('error', 'Get tasks failed') })
 }
 
-/** The project of the task that an address names. */
+/** The id of the project of the task in the address. */
 export async function projectOfTask({ params: { taskid = '' } }: Address): Promise<string> {
   const task = await loadTask(taskid).catch(
     seen<Task>('Tasks', ({ taskUniqueId }) => taskUniqueId === taskid),
@@ -20,7 +20,7 @@ export async function projectOfTask({ params: { taskid = '' } }: Address): Promi
   return task.workOrderUniqueId
 }
 
-/** The way to a task, where its activities are listed. */
+/** The breadcrumb to a task, where its activities are listed. */
 export async function wayToTask(id: string) {
   const { workOrderUniqueId, jobUniqueId, taskUniqueId, taskName } = await loadTask(id)
   const job = await loadJob(jobUniqueId)
@@ -34,7 +34,7 @@ export async function wayToTask(id: string) {
   ]
 }
 
-/** The task that is to be edited, and its job, whose dates and codes it depends on. */
+/** Loads the task to edit and its job, checks the right to edit, and returns the breadcrumb. */
 export async function loadEditedTask(id: string, context: LoaderContext) {
   const task = await loadTask(id)
   requireMay(context, 'Tasks', 'Update', task.workOrderUniqueId)
@@ -42,7 +42,7 @@ export async function loadEditedTask(id: string, context: LoaderContext) {
   return { crumbs: [...wayToJob(job), { label: `Edit ${task.taskName}` }] }
 }
 
-/** The job that a task is to be added to. */
+/** Loads the job of a new task, checks the right to add tasks, and returns the breadcrumb. */
 export async function loadNewTask(job: string, context: LoaderContext) {
   const above = await loadJob(job)
   requireMay(context, 'Tasks', 'Create', above.workOrderUniqueId)

@@ -1,4 +1,4 @@
-/** Adds many tasks to a job from rows that were copied in a spreadsheet. */
+/** The dialog to add many tasks to a job, from rows that were copied in a spreadsheet. */
 
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'

@@ -1,4 +1,4 @@
-/** What the web parts of other modules may use of tasks. */
+/** The components and queries of tasks that other modules may use. */
 export { taskPlace, taskQuery } from './api.ts'
 export { loadTask, projectOfTask, wayToTask } from './loaders.ts'
 export { TaskSelect } from './task-select.tsx'

@@ -1,4 +1,4 @@
-/** Adds a task: /tasks/add/{jobid} (000 §2). It is written once, with its codes. */
+/** The screen to add a task: /tasks/add/{jobid} (000 §2). The task and its codes are saved together. */
 
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'

@@ -1,9 +1,9 @@
-/** The codes that a task can take: those below the codes of its job. */
+/** The codes that a task can have: the codes below the codes of its job. */
 import { parentOf, useTaskCodes } from '#features/codes/web/public.ts'
 import type { Job } from '#features/jobs/contract.ts'
 import type { Task } from '../contract.ts'
 
-/** `isWhole`: all of them, where they are named by their texts rather than looked at. */
+/** `isWhole`: loads all codes at once, to find codes by their texts in pasted rows. */
 export function useCodesOfTask(job: Job, task?: Task, isWhole = false) {
   const assigned = task?.assignedTaskCodeList ?? []
   const offer = useTaskCodes(
@@ -19,7 +19,7 @@ export function useCodesOfTask(job: Job, task?: Task, isWhole = false) {
     })),
     isWhole,
   )
-  /** A task code as the calls take it: with the code of the job that it belongs below. */
+  /** A task code as the calls need it: with the code of the job above it. */
   const pairOf = (id: string) => {
     const own = assigned.find((code) => code.companyTaskCodeUniqueId === id)
     const above = job.jobCodes.find((code) => code.companyJobCodeUniqueId === parentOf(offer, id))

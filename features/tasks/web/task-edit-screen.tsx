@@ -1,4 +1,7 @@
-/** Edits a task: /tasks/edit/{taskid} (000 §2). The form is saved by its button, each code as it is chosen. */
+/**
+ * The screen to edit a task: /tasks/edit/{taskid} (000 §2). The button saves the form; each code is saved
+ * when it is chosen.
+ */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -23,7 +26,8 @@ export function TaskEditScreen() {
   const addCode = useAddTaskCode()
   const removeCode = useRemoveTaskCode()
   const { offer, pairOf } = useCodesOfTask(job, task)
-  // The form keeps what it began with: a change by somebody else meanwhile is refused by the version, not lost.
+  // The form keeps the task as it was first loaded: if another person changes the task meanwhile, the version
+  // check refuses this update, and no change is lost.
   const [begun] = useState(task)
   const codes = useSavedCodes(
     {
@@ -54,7 +58,8 @@ export function TaskEditScreen() {
         saveLabel="Save"
         isSaving={change.isPending}
         save={async (input) => {
-          // Its codes and its place count the version up too, and the form holds neither.
+          // Changes of codes and position also raise the version, but are no part of the form, so they are no
+          // conflict.
           const { rowVersion } = isSameInForm(begun, task) ? task : begun
           await change.mutateAsync({ ...input, taskUniqueId: taskid, rowVersion })
           toast.success('Task was updated')

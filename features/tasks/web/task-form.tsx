@@ -1,4 +1,4 @@
-/** The form of a task, for adding and for editing: what it is, then its codes. */
+/** The form of a task, for adding and editing: its fields, then its codes. */
 
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -24,7 +24,7 @@ import type { Task } from '../contract.ts'
 
 const newTask = laterSchema(async () => (await import('../contract.ts')).NewTask)
 
-/** The form's values: texts and days as the inputs hold them. */
+/** The values of the form: texts and days, as the inputs need them. */
 interface TaskValues {
   taskName: string
   taskNotes: string
@@ -35,10 +35,10 @@ interface TaskValues {
   subContractorUniqueID: string | null
 }
 
-/** 000 §9 'Defaults'. */
+/** The documented default of the metric (000 §9 'Defaults'). */
 const NO_METRIC = '0.0'
 
-/** What the form holds of a task; nothing yet of a new one. */
+/** The form's values for a task; for a new task the defaults. */
 function valuesOf(task: Task | undefined): TaskValues {
   return {
     taskName: task?.taskName ?? '',
@@ -51,12 +51,15 @@ function valuesOf(task: Task | undefined): TaskValues {
   }
 }
 
-/** True where two states of a task are the same to its form: codes have their own calls. */
+/**
+ * True if two versions of a task have the same values in the form. Codes are saved by other calls and do not
+ * count.
+ */
 export function isSameInForm(one: Task, other: Task): boolean {
   return JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other))
 }
 
-/** What the call takes. */
+/** The body of the call. */
 function toInput(values: TaskValues) {
   return { ...values, statusID: Number(values.statusID), taskMetric: values.taskMetric.trim() || NO_METRIC }
 }

@@ -1,4 +1,4 @@
-/** Chooses a task of a job: all there are, by a part of their names. */
+/** The field to choose a task of a job, by part of its name. */
 import { useQuery } from '@tanstack/react-query'
 import { OfferedSelect, type OfferedSelectProps } from '#web/ui/form/offered-select.tsx'
 import { tasksToChooseQuery } from './api.ts'

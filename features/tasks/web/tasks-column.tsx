@@ -39,16 +39,19 @@ export interface TasksColumnProps {
   page: number
   onPage: (page: number, isCorrection?: boolean) => void
   onBack: () => void
-  /** The job is not there any more. */
+  /** Called if the job does not exist any more. */
   onGone: () => void
-  /** Tasks are about to be deleted: what is chosen may be one of them. */
+  /** Called before tasks are deleted: the chosen task may be one of them. */
   onRemove: (ids: readonly string[]) => void
   isDeepest: boolean
 }
 
 const noun = { one: 'task', many: 'tasks' }
 
-/** The task's span, what of it is left, and its codes. Its metric has no unit, and says nothing without one. */
+/**
+ * The dates of a task, the time that is left, and its codes. Not its metric: without a unit the number means
+ * nothing.
+ */
 function captionOf(
   { assignedTaskCodeList, taskStartDate, taskEndDate }: Task,
   left: readonly string[],
@@ -62,7 +65,7 @@ export function TasksColumn(props: TasksColumnProps) {
     props
   const fetched = useQuery(tasksQuery(job, page))
   const may = useMay()
-  // People of a subcontractor are told the titles alone.
+  // People of a subcontractor see only titles.
   const { isOfSubcontractor } = useSession()
   const navigate = useNavigate()
   const rights = {
@@ -211,7 +214,7 @@ function ManyTasksDialog({ job, ids, onClose }: ManyTasksProps & { job: Job }) {
   )
 }
 
-/** The tasks that the column shows; undefined until they are there. */
+/** The tasks of the column; undefined while they load. */
 export function useShownTasks(job: string | undefined, page: number) {
   const { data, isPlaceholderData } = useQuery({ ...tasksQuery(job ?? '', page), enabled: job !== undefined })
   if (isPlaceholderData) return undefined

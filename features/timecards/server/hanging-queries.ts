@@ -1,8 +1,8 @@
-/** Which weeks of time must be kept when what is above them is to be deleted. */
+/** Weeks of time that prevent the deletion of the records above them. */
 import { sql } from 'kysely'
 import { isActivityOf, isOfWorkOrders, type Kept } from '#features/hierarchy/server/public.ts'
 
-/** Those that are approved: of the project, and of the activities on which time was logged in them. */
+/** The approved weeks on a project, or those with time on activities of a branch. */
 export const kept: Kept = ({ companyId, accountId }, branch) => sql`
   select w.work_order_id from timecard_week w
   where w.company_id = ${companyId} and w.account_id = ${accountId} and w.state = 'approved'

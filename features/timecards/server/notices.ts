@@ -1,4 +1,4 @@
-/** What people are told of their weeks. */
+/** The notices that people get about their weeks. */
 import * as z from 'zod'
 import { formatDay } from '#contract/days.ts'
 import { defineNotice } from '#features/notifications/server/public.ts'

@@ -1,4 +1,7 @@
-/** The file for payroll: it adds up to the screens, keeps its columns, and lets no formula through. */
+/**
+ * The file for payroll: its sums equal those on screens, its columns stay the same, and it contains no
+ * spreadsheet formula.
+ */
 
 import { parse } from 'papaparse'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -68,7 +71,7 @@ test('has a line for each day and job, with what of it is overtime, each hour on
     Number(will.overtimeHours),
   ])
   expect([sum(lines, 'Minutes'), sum(lines, 'Regular hours')]).toEqual([47 * 60, 40])
-  // What is overtime on Friday follows from the days before it, also where those are not asked for.
+  // Friday's overtime depends on the days before it, even if the file does not contain those days.
   const friday = await linesOf({ StartDate: dayOf(4), EndDate: dayOf(4) })
   expect(sum(friday, 'Overtime hours')).toBe(3)
   const approved = await linesOf({ ...week, approvedOnly: true })
@@ -80,7 +83,8 @@ test('overtime of a day stands on its last minutes, whatever the projects are ca
   const { pool } = server.database
   const name = (branch: typeof stage.one, title: string) =>
     pool.query('update work_order set title = $2 where id = $1', [branch.workOrderId, title])
-  // In the order of time: the morning, the afternoon, then what has no times, by when it was entered.
+  // The order of time: the morning, the afternoon, then entries without times in the order in which they were
+  // entered.
   await stage.log(stage.will, dayOf(0), { start: '12:00', end: '15:00', hours: '3' }, stage.two)
   await stage.log(stage.will, dayOf(0), { hours: '2' }, stage.one)
   await stage.log(stage.will, dayOf(0), { start: '06:00', end: '10:00', hours: '4' }, stage.one)
@@ -146,7 +150,7 @@ describe('the split of a week that is approved', () => {
   test('stays when the rule changes, when somebody is exempt, and when a project is renamed', async () => {
     await stage.call(updateTimecardSettings, { overtimeRule: 'week' })
     const lines = await linesOf()
-    // The same total as before, of other days.
+    // The total equals the approved total, but the overtime is on other days.
     expect(totals(lines)).toEqual([45, 40, 5, 40, 5])
     expect(changes(lines)).toHaveLength(5)
     expect(changes(lines)[0]).toEqual([
@@ -185,7 +189,7 @@ describe('the split of a week that is approved', () => {
       ...{ totalHours: '47.0', overtimeHours: '5.0' },
       splitChange: 'Approved as 40.0 + 5.0; today’s entries and rule come to 40.0 + 7.0',
     })
-    // Back as it was, nothing differs.
+    // Corrected back to 9 hours, the split equals the approved one again.
     expect((await correct(4, '9')).status).toBe(200)
     expect(changes(await linesOf())).toEqual([])
   })
@@ -271,7 +275,8 @@ test('by the rule of California tells what is double time, beside overtime', asy
   expect(will).toMatchObject({ overtimeHours: '16.0', doubleTimeHours: '2.0' })
   expect(will.days[6]).toMatchObject({ hours: '7.0', overtime: '8.0', doubleTime: '2.0' })
   expect((await stage.week()).doubleTimeHours).toBe('2.0')
-  // A file of chosen columns does not leave it out, and one without what is overtime has no use for it.
+  // Double time is added to chosen columns that show overtime. A file without overtime columns does not need
+  // double time.
   const keys = async (columns: string[]) => Object.keys((await linesOf({ ...week, columns }))[0] ?? {})
   expect(await keys(['day', 'regular'])).toEqual(['Day', 'Regular hours', 'Double time hours'])
   expect(await keys(['day', 'hours'])).toEqual(['Day', 'Hours'])
@@ -286,7 +291,7 @@ test('rounds so that nothing is lost: three times 20 minutes are one hour, as on
   expect((await stage.weekOf(stage.will)).totalHours).toBe('1.0')
 })
 
-// elsewhere.md 'Reports': hours of deactivated people vanished.
+// Prevents a fault of other products (elsewhere.md 'Reports'): hours of deactivated people vanished.
 test('keeps whoever is inactive by now and work that was deleted, and the last day whole', async () => {
   await stage.log(stage.will, dayOf(6), { start: '22:00', end: '23:30', hours: '1.5' })
   await stage.log(stage.xena, dayOf(0), { hours: '4' })

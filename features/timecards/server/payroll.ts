@@ -1,4 +1,4 @@
-/** Time for payroll: CSV of what people worked, line by line, with what of it is overtime and double time. */
+/** The file for payroll: a CSV with one line for each person, day and job, with overtime and double time. */
 import { mondayOf } from '#contract/days.ts'
 import { invalidInput } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
@@ -13,22 +13,25 @@ import { listWorked, namesOf, type WorkedOn } from './queries.ts'
 import { readSettings } from './settings.ts'
 import { changeOf, lineKey, listSplits, type SplitEntry, splitSumOf } from './splits.ts'
 
-/** A split in hundredths of an hour, and all of it. */
+/** A split in hundredths of an hour, and its sum. */
 interface HourSplit extends Split {
   hours: number
 }
 
-/** A line of the file: somebody's time of a day on a job. Hours add up to what the screens tell of somebody's week. */
+/**
+ * A line of the file: a person's time on one job on one day. The lines of a week add up to the hours on
+ * screens.
+ */
 interface Line extends WorkedOn {
   monday: string
   tenths: number
   payable: HourSplit
   current: HourSplit
-  /** How what was approved differs from today's split; null where it does not. */
+  /** The difference between the approved split and today's split; null: there is none. */
   change: string | null
 }
 
-/** Hundredths of an hour as a decimal. */
+/** Formats hundredths of an hour as a decimal number. */
 const hundredths = (value: number) => hoursOfTenths((value * PER_HOUR) / 100)
 
 const columns: SheetColumns<PayrollColumn, Line> = {
@@ -52,7 +55,10 @@ const columns: SheetColumns<PayrollColumn, Line> = {
   change: textColumn('Changed since approval', ({ change }) => change),
 }
 
-/** Rounds each of some amounts so that the rounded ones add up to the rounded sum: a line never loses what another gained. */
+/**
+ * Returns a function that rounds amounts one after another, so that the rounded amounts add up to the rounded
+ * sum.
+ */
 function roundedTogether(): (tenths: number) => number {
   let [exact, told] = [0, 0]
   return (tenths) => {
@@ -63,7 +69,10 @@ function roundedTogether(): (tenths: number) => number {
   }
 }
 
-/** The same of splits: regular hours are what the others leave of all of them. */
+/**
+ * Returns a function that rounds splits one after another, so that their sums stay right. Regular hours are
+ * the rounded sum less overtime and double time.
+ */
 function splitsRoundedTogether(): (split: Split) => HourSplit {
   const [all, over, double] = [roundedTogether(), roundedTogether(), roundedTogether()]
   return ({ regular, overtime, doubleTime }) => {
@@ -100,8 +109,9 @@ function linesOfWeek(
 }
 
 /**
- * The columns of a file: those that are chosen. One that tells what is regular or overtime also tells, behind them, what is double
- * time and what changed since the approval, where any line has some: nobody is paid less, or by an old split, without a word.
+ * The columns of a file: the chosen columns, and more if the file shows regular hours or overtime. Double
+ * time is added if a line has any. Today's split and the change since approval are added if a line changed,
+ * so that nobody is paid too little, or by an old split, unnoticed.
  */
 function columnsOf(chosen: readonly PayrollColumn[], lines: readonly Line[]): PayrollColumn[] {
   const isSplit = chosen.includes('regular') || chosen.includes('overtime')
@@ -124,7 +134,7 @@ interface Asked {
 }
 
 /**
- * The file for payroll, of the projects whose timecards one may read.
+ * The file for payroll, with the time on projects whose timecards the caller may read.
  *
  * @throws AppError INVALID_INPUT (400), TOO_MANY_ROWS (413)
  */
@@ -141,7 +151,7 @@ export async function exportPayrollOf(
   )
   const ids = [...new Set(all.map(({ employeeId }) => employeeId))]
   const entries = Map.groupBy(await listSplits(db, scope, ids, { startDate, endDate }), lineKey)
-  // The order of time, whatever projects and jobs are called.
+  // Sorts by time within a person, whatever the names of projects and jobs are.
   const place = new Map([...entries.keys()].map((key, index) => [key, index]))
   const placeOf = (row: WorkedOn) => place.get(lineKey(row)) ?? 0
   const rows = all.toSorted(

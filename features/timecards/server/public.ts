@@ -1,2 +1,2 @@
-/** What others may ask of timecards. */
+/** The exports of timecards for other features. */
 export { countTimesheet, exportTimesheetOf, sheetModules, writeTimesheet } from './service.ts'

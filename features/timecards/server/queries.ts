@@ -1,4 +1,4 @@
-/** All SQL of timesheets: what was logged, added up by person, day and place. */
+/** All SQL of timesheets: the sums of time logs by person, day and job. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
 import type { Db } from '#server/db/open.ts'
@@ -7,23 +7,23 @@ import type { Range } from '#server/db/page.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 
-/** What somebody logged on a day on one job. */
+/** The time of a person on one job on one day. */
 export interface WorkedOn {
   employeeId: string
   employeeName: string
   roleName: string
-  /** yyyy-MM-dd, as it was logged: no clock of a reader moves it. */
+  /** yyyy-MM-dd, the day as it was entered. The reader's time zone does not change it. */
   day: string
   workOrderId: string
   workOrderTitle: string
   jobId: string
   jobTitle: string
   minutes: number
-  /** Who approved the week of it on that project; null: nobody yet. */
+  /** The person who approved that week on the project; null: the week is not approved. */
   approvedBy: string | null
 }
 
-/** Which days, and of which projects. */
+/** The days and the projects to include. */
 interface WorkedFilter {
   startDate: string
   endDate: string
@@ -31,11 +31,11 @@ interface WorkedFilter {
   withOwn: boolean
 }
 
-/** What was logged and may be read, added up by person, day, project and job. */
+/** SQL: the time that the caller may read, summed by person, day, project and job. */
 function workedOn(scope: Scope, { startDate, endDate, modules, withOwn }: WorkedFilter): RawBuilder<unknown> {
   const { companyId, accountId, employeeId } = scope
   const own = withOwn ? sql<boolean>`t.employee_id = ${employeeId}` : sql<boolean>`false`
-  // People of a subcontractor read what names them (records.md 'theirs').
+  // People of a subcontractor read only records that name them (records.md 'theirs').
   const ofOthers = scope.theirs
     ? sql<boolean>`false`
     : sql<boolean>`(${sql.join(
@@ -53,8 +53,9 @@ function workedOn(scope: Scope, { startDate, endDate, modules, withOwn }: Worked
 }
 
 /**
- * What was logged from one day to another, both included: everybody's where one may read all of `modules`, and with `withOwn` one's
- * own wherever it was. People who are inactive and activities that were deleted since are counted: the time was worked.
+ * SQL: the time between two days, both included. The rows cover everybody's time on projects where the caller
+ * may read all of `modules`; with `withOwn` also the caller's own time on any project. Time of inactive
+ * people and on deleted activities counts, too, because it was worked.
  */
 export function workedRows(scope: Scope, filter: WorkedFilter): RawBuilder<WorkedOn> {
   const { companyId, accountId } = scope
@@ -73,7 +74,7 @@ export function workedRows(scope: Scope, filter: WorkedFilter): RawBuilder<Worke
     order by s.day, ${fullName('e', scope)} collate people, e.id, w.title collate people, w.id, j.position, j.id`
 }
 
-/** Some of the rows. */
+/** A range of the rows. */
 export async function listWorked(
   db: Db,
   scope: Scope,
@@ -86,7 +87,10 @@ export async function listWorked(
   return rows
 }
 
-/** How many rows there are, and how many the weeks of their people come to, with a sum below each week. */
+/**
+ * The number of rows, and the number of rows on the page of weeks: one for each person and week, and a sum
+ * for each week.
+ */
 export async function countWorked(
   db: Db,
   scope: Scope,
@@ -99,7 +103,7 @@ export async function countWorked(
   return rows[0] ?? { days: 0, weeks: 0 }
 }
 
-/** The names that stand in the head of a report. */
+/** The names in the head of a report. */
 export async function namesOf(
   db: Db,
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,

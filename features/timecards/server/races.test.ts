@@ -1,4 +1,7 @@
-/** A week is approved while others decide on it or write in it: one comes first, and nothing comes behind. */
+/**
+ * A week is approved while others decide on it or write time in it: one call wins, and nothing is written
+ * after the approval.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTimeLogs, deleteTimeLogs, updateTimeLogs } from '#features/tracking/contract.ts'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
@@ -14,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** A Monday for each round, and the days after it; each test has 250 weeks of its own, from 2001 on. */
+/** The Monday of a round, or a later day of that week. Each test uses 250 weeks of its own, starting in 2001. */
 const dayOf = (round: number, days = 0) =>
   new Date(Date.UTC(2001, 0, 1 + round * 7 + days)).toISOString().slice(0, 10)
 const weekOf = (round: number, who = stage.will) => ({
@@ -27,7 +30,10 @@ const approving =
   () =>
     stage.call(approveWeeks, [weekOf(round)], as)
 
-/** What was written in a week after it was approved, by the order in which the database took it: nothing. */
+/**
+ * The entries that were written to a week after its approval, by the order of the audit entries. There must
+ * be none.
+ */
 async function behind(): Promise<unknown[]> {
   const { rows } = await server.database.pool.query(
     `select n.id from audit_entry n

@@ -19,7 +19,7 @@ import { hoursOfTenths, hoursOn, sumOf } from './hours.ts'
 import { countWorked, listWorked, namesOf, type WorkedOn, workedRows } from './queries.ts'
 
 /**
- * A page of the time logged on a project, or on one of its jobs, newest first.
+ * A page of the time logs of a project, or of one of its jobs, newest first.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), also for a job of another project; FORBIDDEN (403)
  */
@@ -109,7 +109,7 @@ function timesheetOf(period: Period, rows: readonly WorkedOn[]): Timesheet {
 
 const filterOf = (period: Period) => ({ ...period, modules: sheetModules, withOwn: true })
 
-/** What one must be able to read of a project to be told what others logged on it. */
+/** The modules that a person must be able to read on a project to see the time of others there. */
 export const sheetModules = ['Timecards', 'Reports'] as const
 
 async function workedIn({ db, scope }: Pick<Reading, 'db' | 'scope'>, period: Period): Promise<WorkedOn[]> {
@@ -119,7 +119,8 @@ async function workedIn({ db, scope }: Pick<Reading, 'db' | 'scope'>, period: Pe
 }
 
 /**
- * Hours by person, day and week: one's own, and those of everybody where one may read timecards and reports.
+ * Hours by person, day and week: the caller's own time, and everybody's time on projects where the caller may
+ * read timecards and reports.
  *
  * @throws AppError INVALID_INPUT (400) for an end before the start or a period above a year, TOO_MANY_ROWS (413)
  */
@@ -128,7 +129,7 @@ export async function readTimesheet(context: InAccount, asked: Asked): Promise<T
   return timesheetOf(period, await workedIn(context, period))
 }
 
-/** A row of the page of weeks: somebody's week, or the sum of one. */
+/** A row of the page of weeks: a person's week, or the sum of all people's week. */
 interface WeekRow {
   monday: string
   name: string
@@ -180,7 +181,7 @@ const weekRows = ({ days, people, hours, totalHours }: TimesheetWeek): WeekRow[]
 
 const PAGES = ['Report', 'Weeks', 'Days'] as const
 
-/** What the file is called by, and what its first page says. */
+/** The lines of the first page, and the parts of the file name. */
 async function headOf(
   { db, scope, now }: Pick<Reading, 'db' | 'scope' | 'now'>,
   { startDate, endDate }: Period,
@@ -199,7 +200,7 @@ async function headOf(
   return { lines, title: { name: 'Timesheet', of: accountName, today: `${startDate} to ${endDate}` } }
 }
 
-/** The weekly report: the numbers of its screen, and below them what they are made of. Throws as `readTimesheet`. */
+/** The weekly report: the totals of its screen, then the weeks, then the single days. Throws as `readTimesheet`. */
 export async function exportTimesheetOf(context: Reading, asked: Asked): Promise<FileReply> {
   const period = periodOf(asked)
   const rows = await workedIn(context, period)
@@ -215,17 +216,17 @@ export async function exportTimesheetOf(context: Reading, asked: Asked): Promise
   })
 }
 
-// Of any length ------------------------------------------------------------------------------------------------------
+// Files of any length ------------------------------------------------------------------------------------------------
 
-/** How many rows the same file has, whose pages may be too long to be written at once. */
+/** The number of rows of the weekly report, to decide whether the file can be written at once. */
 export async function countTimesheet({ db, scope }: Reading, period: Period): Promise<number> {
   const { days, weeks } = await countWorked(db, scope, filterOf(period))
   return days + weeks
 }
 
 /**
- * Writes the same file as its rows come; `context.db` is one state of the database. Answers what it is called, and the projects
- * of which it tells what others did.
+ * Writes the file of the weekly report row by row. `context.db` must be one snapshot of the database. Returns
+ * the file name and the projects with time of other people.
  */
 export async function writeTimesheet(
   context: Reading,
@@ -238,7 +239,7 @@ export async function writeTimesheet(
   let tenths = 0
   let fileName = ''
   await writeLongBook(path, PAGES, async (book) => {
-    // The days are read twice: of what stands on another page nothing is held but a week.
+    // The query runs twice, once for each page, so that at most one week is in memory.
     const rows = () => rowsOf(db, 'timesheet', workedRows(scope, filterOf(period)))
     await book.page(1, weekColumns, counted(weeksOf(rows()), onRows))
     const days = noted(rows(), (row) => {
@@ -264,7 +265,7 @@ async function* noted<T>(parts: AsyncIterable<T[]>, note: (row: T) => void): Asy
   }
 }
 
-/** The rows of the page of weeks, a week at a time: what was worked comes by days. */
+/** The rows of the page of weeks, one week at a time. The input must be sorted by day. */
 async function* weeksOf(parts: AsyncIterable<WorkedOn[]>): AsyncGenerator<WeekRow[]> {
   let week: { monday: string; rows: WorkedOn[] } | undefined
   for await (const rows of parts) {

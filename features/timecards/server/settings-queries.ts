@@ -1,4 +1,4 @@
-/** All SQL of what an account decided about the time of its people. */
+/** All SQL of the account's settings for time: overtime rule, exempt people, payroll columns. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { type FirmSight, fullName, isPersonShown } from '#server/db/other-firms.ts'
@@ -8,7 +8,7 @@ import type { PayrollColumn } from '../week-contract.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 
-/** What an account decided; what it never did is as the table has it. */
+/** The settings of an account. An account without a row has the default values of the table. */
 export interface Settings {
   overtimeRule: OvertimeRule
   payrollColumns: PayrollColumn[] | null
@@ -25,7 +25,10 @@ export async function findSettings(db: Db, { companyId, accountId }: Place): Pro
   return rows[0] ?? { overtimeRule: 'none', payrollColumns: null, rowVersion: 1 }
 }
 
-/** The same, made if they are not there, and kept from being changed until the end of the transaction. */
+/**
+ * Locks the settings of an account until the end of the transaction and returns them. A missing row is added
+ * first.
+ */
 export async function lockSettings(db: Db, place: Place): Promise<Settings> {
   const { companyId, accountId } = place
   await sql`
@@ -37,7 +40,7 @@ export async function lockSettings(db: Db, place: Place): Promise<Settings> {
   return rows[0] as Settings
 }
 
-/** Writes the settings of an account, which the caller holds. */
+/** Writes the settings of an account. The caller must have locked them. */
 export async function writeSettings(
   db: Db,
   { companyId, accountId }: Place,
@@ -50,7 +53,7 @@ export async function writeSettings(
     where k.company_id = ${companyId} and k.account_id = ${accountId}`.execute(db)
 }
 
-/** Whose time is never overtime, by name, as far as the caller may learn of them. */
+/** The people who never get overtime, by name. People whom the caller may not see are left out. */
 export async function listExempt(
   db: Db,
   scope: Place & FirmSight,
@@ -65,7 +68,7 @@ export async function listExempt(
   return rows
 }
 
-/** Leaves nobody exempt but these. The caller holds the settings. */
+/** Replaces the list of exempt people. The caller must have locked the settings. */
 export async function writeExempt(
   db: Db,
   { companyId, accountId }: Place,

@@ -1,4 +1,4 @@
-/** What an account decided about the time of its people: overtime, who is exempt, what its payroll takes. */
+/** The account's settings for time: overtime rule, exempt people, payroll columns. */
 import { platformError } from '#contract/errors.ts'
 import { requireThere } from '#features/parties/server/public.ts'
 import { SEES_ALL_FIRMS } from '#server/db/other-firms.ts'
@@ -8,10 +8,10 @@ import type { OvertimeRule } from '../overtime.ts'
 import { type PayrollColumn, payrollColumns, type TimecardSettings } from '../week-contract.ts'
 import { findSettings, listExempt, lockSettings, writeExempt, writeSettings } from './settings-queries.ts'
 
-/** It counts on all projects, so whoever has the bit on one alone does not change it. */
+/** The settings apply to all projects, so a right on a single project is not enough to change them. */
 const mayChange = ({ scope }: InAccount) => mayEverywhere(scope, 'Timecards', 'Update')
 
-/** The columns of an account that chose none. */
+/** The payroll columns of an account that has not chosen any. */
 function firstColumns(rule: OvertimeRule): PayrollColumn[] {
   const first = payrollColumns.slice(0, payrollColumns.indexOf('personId'))
   return first.filter((name) => name !== 'doubleTime' || rule === 'California')
@@ -38,9 +38,10 @@ interface SettingsChange {
 }
 
 /**
- * Changes the settings; what is left out stays.
+ * Changes the settings. Fields that are left out stay unchanged.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for somebody whom the account does not have, ROW_VERSION_STALE (409)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for a person who is not in the account, ROW_VERSION_STALE
+ *   (409)
  */
 export async function changeSettings(context: InAccount, change: SettingsChange): Promise<TimecardSettings> {
   const { db, scope } = context
@@ -51,9 +52,10 @@ export async function changeSettings(context: InAccount, change: SettingsChange)
   if (change.exemptEmployeeUniqueIds) {
     const all = await listExempt(db, { ...scope, ...SEES_ALL_FIRMS })
     const shown = new Set((await listExempt(db, scope)).map(({ employeeUniqueId }) => employeeUniqueId))
-    // Who is not shown to the caller stays.
+    // Exempt people whom the caller does not see stay exempt.
     const hidden = all.flatMap(({ employeeUniqueId: id }) => (shown.has(id) ? [] : [id]))
-    // Whoever is exempt and was deleted since stays so: their weeks are told as they were.
+    // Only newly exempt people must exist. An exempt person who was deleted stays exempt, so that old weeks
+    // do not change.
     await requireThere(
       context,
       change.exemptEmployeeUniqueIds.filter((id) => !shown.has(id)),

@@ -1,10 +1,10 @@
-/** All SQL of what is overtime and double time: the entries that it stands on, and what weeks were approved as. */
+/** All SQL of overtime and double time: the entries that count, and the splits of approved weeks. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Split } from '../overtime.ts'
 
-/** An entry of somebody, on whatever project. */
+/** A time entry of a person, on any project. */
 export interface WorkedEntry {
   id: string
   employeeId: string
@@ -13,11 +13,17 @@ export interface WorkedEntry {
   jobId: string
   activityId: string
   minutes: number
-  /** As its week was approved, in tenths of a minute: nothing of what came afterwards. Null where no split is kept of the week. */
+  /**
+   * The approved split of the entry, in tenths of a minute; zero for an entry that is newer than the
+   * approval. Null: no split is stored for the week.
+   */
   kept: Split | null
 }
 
-/** What people logged from one day to another, on whatever project, in the order of time: entries without times last, as they were made. */
+/**
+ * The time entries of people between two days, on all projects, in the order of time. Entries without times
+ * come last, in the order in which they were made.
+ */
 export async function listWorkedEntries(
   db: Db,
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,

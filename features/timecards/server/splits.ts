@@ -1,4 +1,4 @@
-/** What of people's time is overtime and double time: as today's entries and rule have it, and as it was approved. */
+/** Overtime and double time of people: as computed from today's entries and rule, and as approved. */
 import { dayAfter, daysOfWeek, mondayOf } from '#contract/days.ts'
 import type { Db } from '#server/db/open.ts'
 import { SEES_ALL_FIRMS } from '#server/db/other-firms.ts'
@@ -9,7 +9,7 @@ import { findSettings, listExempt } from './settings-queries.ts'
 import { listWorkedEntries, type WorkedEntry } from './split-queries.ts'
 import type { WeekKey, WrittenWeek } from './week-queries.ts'
 
-/** An entry and what today's entries and rule make of it, in tenths of a minute. */
+/** An entry with its split by today's entries and rule, in tenths of a minute. */
 export interface SplitEntry extends WorkedEntry {
   current: Split
 }
@@ -26,13 +26,16 @@ const sumOfSplits = (splits: readonly Split[]): Split =>
     NOTHING,
   )
 
-/** The split of some entries: what payroll pays, which is what was approved or else what it is today, and what it is today. */
+/**
+ * The split of several entries. `payable` is the approved split, or today's split without an approval;
+ * `current` is today's.
+ */
 export interface SplitSum {
   payable: Split
   current: Split
 }
 
-/** The sum of some entries. */
+/** The sum of the splits of entries. */
 export const splitSumOf = (entries: readonly SplitEntry[]): SplitSum => ({
   payable: sumOfSplits(entries.map(({ kept, current }) => kept ?? current)),
   current: sumOfSplits(entries.map(({ current }) => current)),
@@ -43,13 +46,14 @@ const isChanged = ({ payable, current }: SplitSum) =>
   payable.overtime !== current.overtime ||
   payable.doubleTime !== current.doubleTime
 
-/** What entries have in common that payroll pays on one line. */
+/** The key of a payroll line: entries of one person, day and job share a line. */
 export const lineKey = ({ employeeId, day, jobId }: Pick<WorkedEntry, 'employeeId' | 'day' | 'jobId'>) =>
   `${employeeId} ${day} ${jobId}`
 
 /**
- * How the split that was approved differs from today's, as regular + overtime, and + double time where there is any: `Approved as
- * 40.0 + 6.0; today’s entries and rule come to 40.0 + 8.0`. Null where it differs on no day of a job.
+ * The text for a difference between the approved split and today's split, such as `Approved as 40.0 + 6.0;
+ * today’s entries and rule come to 40.0 + 8.0`. The numbers are regular hours, overtime and, if there is any,
+ * double time. Null if no day of a job differs.
  */
 export function changeOf(entries: readonly SplitEntry[]): string | null {
   const lines = [...Map.groupBy(entries, lineKey).values()].map(splitSumOf)
@@ -62,7 +66,10 @@ export function changeOf(entries: readonly SplitEntry[]): string | null {
   return `Approved as ${words(sum.payable)}; today’s entries and rule ${today}`
 }
 
-/** What the entries of a day count, in their order: a counter-entry takes its time from the last entries of its activity. */
+/**
+ * The time that each entry of a day counts, in the given order. A negative correction reduces the last
+ * entries of its activity.
+ */
 function countedOf(entries: readonly WorkedEntry[]): number[] {
   const counted = entries.map((entry) => sumOf([entry]))
   for (const [index, entry] of entries.entries()) {
@@ -76,7 +83,7 @@ function countedOf(entries: readonly WorkedEntry[]): number[] {
   return counted
 }
 
-/** Splits the entries of somebody's week, which come in the order of time. */
+/** Splits the entries of a person's week, given in the order of time. */
 function splitsOfWeek(monday: string, entries: readonly WorkedEntry[], rule: OvertimeRule): SplitEntry[] {
   const byDay = Map.groupBy(entries, ({ day }) => day)
   const days = daysOfWeek(monday).map((day) => byDay.get(day) ?? [])
@@ -88,8 +95,8 @@ function splitsOfWeek(monday: string, entries: readonly WorkedEntry[], rule: Ove
 }
 
 /**
- * The splits of all entries of people in the weeks of a period, on whatever project: overtime counts all of them. In the order of
- * time within a person.
+ * The splits of all entries of people, in whole weeks around a period. Entries on all projects are included,
+ * because overtime counts all of them. Sorted by time within a person.
  */
 export async function listSplits(
   db: Db,
@@ -110,7 +117,10 @@ export async function listSplits(
   )
 }
 
-/** Weeks with the splits of their entries by ids, which approving keeps. The caller holds the people: no entry comes between. */
+/**
+ * Adds to each week the splits of its entries, by entry id, for storing at approval. The caller must have
+ * locked the people, so that no new entry is missed.
+ */
 export async function withSplits(
   db: Db,
   scope: Pick<Scope, 'companyId' | 'accountId'>,

@@ -1,4 +1,4 @@
-/** Timecards of a project and the weekly report: whose time they tell, and that all of them tell the same. */
+/** Timecards of a project and the weekly report: who sees whose time, and that both show the same sums. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import type { Permissions } from '#contract/modules.ts'
@@ -20,7 +20,7 @@ let server: TestApp
 let account: AccountHandle
 let one: Branch
 let two: Branch
-/** Everything; a crew; who reads timecards; who reads reports alone. */
+/** Ann may do everything. Fay and Bo are a crew, Joel reads timecards and reports, Rita reads only reports. */
 let ann: Person
 let fay: Person
 let bo: Person
@@ -58,7 +58,7 @@ beforeAll(async () => {
       date,
       ...more,
     })
-  // Three times 20 minutes are one hour, and not three times 0.33.
+  // Three times 20 minutes are 1 hour, not three times 0.33 hours.
   // oxlint-disable-next-line no-await-in-loop
   for (const [start, end] of [
     ['07:00', '07:20'],
@@ -228,7 +228,7 @@ describe('the weekly report', () => {
     const { companyId } = await newAccount(server)
     expect((await sheetOf(ann, { ...week, CompanyUniqueId: companyId })).status).toBe(404)
     expect((await sheetOf(ann, { ...week, CompanyUniqueId: account.companyId })).status).toBe(200)
-    // Keys are read without regard to letter case, as everywhere.
+    // As in all calls, upper and lower case of keys does not matter.
     expect((await sheetOf(ann, { startdate: week.StartDate, ENDDATE: week.EndDate } as never)).status).toBe(
       200,
     )

@@ -1,4 +1,7 @@
-/** Typing in the week of a crew: one call, which logs, changes and deletes time as the calls of time logs do. */
+/**
+ * Saves the typed week of a crew in one call. It adds, changes and deletes time with the same functions as
+ * the calls for time logs.
+ */
 import { daysOfWeek, mondayOf } from '#contract/days.ts'
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
@@ -16,7 +19,7 @@ interface SavedWeek {
   isLongConfirmed?: boolean | null | undefined
 }
 
-/** An entry that was sent, with its place in the call, and what is on its day now. */
+/** A sent entry, its position in the call, and the current entry of its day. */
 interface Placed {
   index: number
   entry: WeekEntry
@@ -26,10 +29,12 @@ interface Placed {
 const isNothing = ({ hours }: WeekEntry) => hours === null || Number(hours) === 0
 
 /**
- * Sets days of people on a project to hours, all or none. A day is never written over that holds what was not seen.
+ * Sets the hours of people on days of a project, all or none. A day that has changed since the caller read
+ * the week is not overwritten.
  *
- * @throws AppError INVALID_INPUT (400), WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403), DAY_FILLED, DAY_OF_SEVERAL,
- *   ENTRY_HAS_TIMES, WEEK_LOCKED, NOT_ON_ACTIVITY, DAY_TOO_LONG, LONG_HOURS or ROW_VERSION_STALE (409)
+ * @throws AppError INVALID_INPUT (400), WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403), DAY_FILLED,
+ *   DAY_OF_SEVERAL, ENTRY_HAS_TIMES, WEEK_LOCKED, NOT_ON_ACTIVITY, DAY_TOO_LONG, LONG_HOURS or
+ *   ROW_VERSION_STALE (409)
  */
 export async function saveWeekOf(
   context: InAccount,
@@ -41,7 +46,8 @@ export async function saveWeekOf(
   requireOnce(entries, daysOfWeek(startDate))
   await requireOnProject(context, entries, workOrderId)
   const people = entries.map(({ employeeUniqueId }) => employeeUniqueId)
-  // All of them at once: each of the calls below holds its own, and two crews must not wait for each other.
+  // Locks all people at once. The calls below lock only their own people, so two crews could otherwise block
+  // each other.
   await lockPeople(db, scope, people)
   const known = Map.groupBy(
     await listEntries(db, scope, { workOrderId, startDate }, people),
@@ -55,7 +61,7 @@ export async function saveWeekOf(
   return askingFirst(context, isLongConfirmed ? [] : days, () => write(context, placed))
 }
 
-/** Deletes, changes and adds; answers the ids in the order of the entries. */
+/** Deletes, changes and adds entries; returns the ids in the order of the entries. */
 async function write(context: InAccount, placed: readonly Placed[]): Promise<string[]> {
   const deleted = placed.filter(({ entry, now }) => now && isNothing(entry))
   const changed = placed.filter(({ entry, now }) => now && !isNothing(entry))
@@ -92,7 +98,7 @@ function requireOnce(entries: readonly WeekEntry[], days: readonly string[]): vo
   }
 }
 
-/** Activities that are named are there, and of the project. */
+/** Checks that the named activities exist and belong to the project. */
 async function requireOnProject(
   context: InAccount,
   entries: readonly WeekEntry[],
@@ -104,7 +110,10 @@ async function requireOnProject(
   if (named.some((id) => placed.get(id)?.workOrderId !== workOrderId)) throw notFound()
 }
 
-/** What is on the day now is what was seen there, and may be typed over. */
+/**
+ * Checks that the day still is as the caller saw it and that it may be overwritten. Returns the current
+ * entry, if any.
+ */
 function requireSeen(index: number, entry: WeekEntry, rows: readonly EntryRow[]): EntryRow | undefined {
   const { subTaskTrackingUniqueId, subTaskUniqueId, rowVersion, trackingDate } = entry
   const refuse = (code: keyof typeof weekErrors) =>
@@ -140,7 +149,7 @@ const newLogOf = ({ entry }: Placed) => ({
   hours: entry.hours,
 })
 
-/** Which of the entries that were sent one of a list is. */
+/** Translates an error path of a partial list back to the index in the sent entries. */
 const placeIn = (list: readonly Placed[]) => (path: string) => {
   const [at, ...rest] = path.split('.')
   return ['entries', list[Number(at)]?.index ?? at, ...rest].join('.')

@@ -1,4 +1,4 @@
-/** All SQL of weeks as people x days, and of how they stand. */
+/** All SQL of the week as a table of people and days, and of its states. */
 
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
@@ -12,25 +12,25 @@ import type { WeekState } from '../week-state.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 
-/** A week of somebody on a project; `startDate` is its Monday. */
+/** A person's week on a project; `startDate` is a Monday. */
 export interface WeekKey {
   workOrderId: string
   employeeId: string
   startDate: string
 }
 
-/** How a week stands. */
+/** The state of a week, and who set it when. */
 export interface Standing extends WeekKey {
   state: WeekState
   byName: string | null
   at: string | null
   comment: string
   entryCount: number
-  /** Another one after each change of the week and of what is logged in it. */
+  /** Changes with every change of the week or of its entries. */
   weekVersion: string
 }
 
-/** How these weeks stand, in their order; one of a person whom the account does not have is left out. */
+/** The states of weeks, in the given order. Weeks of people who are not in the account are left out. */
 export async function listStandings(
   db: Db,
   scope: Place & FirmSight,
@@ -59,7 +59,7 @@ export async function listStandings(
   return rows
 }
 
-/** The projects on which somebody logged time in a week, or of which their week was decided on, by title. */
+/** The projects on which a person logged time in a week or has a decided week, by title. */
 export async function listProjectsOfWeek(
   db: Db,
   { companyId, accountId }: Place,
@@ -83,12 +83,12 @@ export async function listProjectsOfWeek(
   return rows
 }
 
-/** A week with the splits of its entries by their ids, where it is approved. */
+/** A week to write. `split` has the splits of its entries by id if the week is being approved. */
 export interface WrittenWeek extends WeekKey {
   split: Readonly<Record<string, Split>> | null
 }
 
-/** Brings weeks to a state. The caller holds their people. */
+/** Sets the state of weeks. The caller must have locked their people. */
 export async function writeWeeks(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
@@ -108,7 +108,7 @@ export async function writeWeeks(
         split = excluded.split, row_version = timecard_week.row_version + 1, updated_at = now()`.execute(db)
 }
 
-/** Somebody on a project, or who logged time there. */
+/** A person who is on a project or logged time there. */
 export interface PersonRow {
   employeeId: string
   employeeName: string
@@ -121,8 +121,9 @@ export interface PersonRow {
 }
 
 /**
- * The account's own active people on a project, and whoever logged time there in the week that begins on `startDate`. Beside each what they would
- * log time on: what they did last here, if they are on it still, else the first that they are on.
+ * The account's own active people on a project, and people who logged time there in the week of `startDate`.
+ * Each has a default activity for new time: the person's last activity here if the person is still on it,
+ * otherwise the first activity that the person is on.
  */
 export async function listPeopleOfWeek(
   db: Db,
@@ -172,7 +173,7 @@ export async function listPeopleOfWeek(
   return rows
 }
 
-/** An entry of somebody on a day of a project. */
+/** A time entry of a person on a day of a project. */
 export interface EntryRow {
   id: string
   employeeId: string
@@ -186,7 +187,7 @@ export interface EntryRow {
   rowVersion: number
 }
 
-/** What is logged on a project from the Monday `startDate` to its Sunday; only of some people, where they are named. */
+/** The time entries of a project from the Monday `startDate` to its Sunday, of the given people or of everybody. */
 export async function listEntries(
   db: Db,
   { companyId, accountId }: Place,
@@ -206,7 +207,7 @@ export async function listEntries(
   return rows
 }
 
-/** What somebody worked on an activity on a day. */
+/** The time of a person on an activity on a day. */
 export interface Counted {
   employeeId: string
   activityId: string
@@ -215,7 +216,7 @@ export interface Counted {
   minutes: number
 }
 
-/** What people worked on activities of days, also on those that were deleted since. */
+/** The time of people on activities and days, deleted activities included. */
 export async function listCounted(
   db: Db,
   { companyId, accountId }: Place,

@@ -1,4 +1,4 @@
-/** Handing weeks in, sending them back, approving them, and correcting what is locked by that (records.md 'Time'). */
+/** Submits, sends back and approves weeks, and corrects approved weeks (records.md 'Time'). */
 import { mondayOf } from '#contract/days.ts'
 import { AppError, invalidInput, notFound, platformError, platformErrors } from '#contract/errors.ts'
 import { listReportees, requireOwnOrLed } from '#features/assignments/server/public.ts'
@@ -32,12 +32,12 @@ import {
 
 const keyOf = ({ workOrderId, employeeId, startDate }: WeekKey) => `${workOrderId} ${employeeId} ${startDate}`
 
-/** Refuses people of a subcontractor, who decide on nobody's time. */
+/** Refuses people of a subcontractor: they cannot decide on time. */
 function requireOwnPeople({ scope }: InAccount): void {
   if (scope.theirs) throw platformError('FORBIDDEN')
 }
 
-/** How these weeks stand, with their people held: whoever writes time of them or decides on them waits. */
+/** The states of these weeks. Locks the people of the weeks, so that other decisions and time entries wait. */
 async function holdWeeks({ db, scope }: InAccount, weeks: readonly WeekKey[]): Promise<Standing[]> {
   const people = weeks.map(({ employeeId }) => employeeId)
   await lockPeople(db, scope, people)
@@ -46,7 +46,7 @@ async function holdWeeks({ db, scope }: InAccount, weeks: readonly WeekKey[]): P
   return standings
 }
 
-/** Whether the caller may decide on weeks of somebody on a project. */
+/** Returns a function that gives the caller's rights to decide on weeks of a project. */
 async function decidingOn({ db, scope }: InAccount) {
   const led = Map.groupBy(await listReportees(db, scope), ({ workOrderId }) => workOrderId)
   return (workOrderId: string) => ({
@@ -67,7 +67,7 @@ function refused(index: number, refusal: WeekRefusal, { state, byName, at }: Sta
   )
 }
 
-/** How the caller's own week stands on each project that they logged time on in it. */
+/** The states of the caller's own week on each project with time in that week. */
 export async function readOwnWeeks(
   { db, scope, today }: InAccount,
   { startDate: day }: { startDate: string },
@@ -104,7 +104,7 @@ export async function readOwnWeeks(
   })
 }
 
-/** Takes a step with weeks, all or none; each must be as it was seen. */
+/** Takes a step with weeks, all or none. A week that has changed since the caller read the week is refused. */
 async function step(
   context: InAccount,
   taken: WeekStep,
@@ -153,26 +153,27 @@ async function step(
 const people = (weeks: readonly Standing[]) => weeks.map(({ employeeId }) => employeeId)
 
 /**
- * Hands weeks in: one's own, those of whom one leads, or with GlobalAccess on Tracking anybody's.
+ * Submits weeks: the caller's own, those of people whom the caller leads, or anybody's with GlobalAccess on
+ * Tracking.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403), WEEK_EMPTY, WEEK_SUBMITTED, WEEK_APPROVED or
- *   ROW_VERSION_STALE (409)
+ * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403), WEEK_EMPTY, WEEK_SUBMITTED,
+ *   WEEK_APPROVED or ROW_VERSION_STALE (409)
  */
 export async function handIn(context: InAccount, weeks: WeekOf[]): Promise<string[]> {
   return people(await step(context, 'submit', weeks))
 }
 
 /**
- * Approves weeks, which locks them and keeps what of them is overtime and double time.
+ * Approves weeks. Approval locks a week and stores its overtime and double time.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), OWN_WEEK, NOT_THEIR_SUPERVISOR or FORBIDDEN (403), WEEK_EMPTY,
- *   WEEK_NOT_OVER, WEEK_APPROVED or ROW_VERSION_STALE (409)
+ * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), OWN_WEEK, NOT_THEIR_SUPERVISOR or FORBIDDEN
+ *   (403), WEEK_EMPTY, WEEK_NOT_OVER, WEEK_APPROVED or ROW_VERSION_STALE (409)
  */
 export async function approve(context: InAccount, weeks: WeekOf[]): Promise<string[]> {
   return people(await step(context, 'approve', weeks))
 }
 
-/** Sends weeks back, and tells the people why. Throws as `approve`, and WEEK_SENT_BACK (409). */
+/** Sends weeks back and notifies their people of the reason. Throws as `approve`, and WEEK_SENT_BACK (409). */
 export async function sendBack(
   context: InAccount,
   { weeks, comment }: { weeks: WeekOf[]; comment: string },
@@ -192,7 +193,8 @@ export async function sendBack(
 }
 
 /**
- * Counter-entries: what days count afterwards on an activity, in weeks that are approved.
+ * Corrects approved weeks with counter-entries. The input has the hours that a day should count on an
+ * activity.
  *
  * @throws AppError INVALID_INPUT (400), WORK_ORDER_NOT_FOUND or NOT_FOUND (404), OWN_WEEK, NOT_THEIR_SUPERVISOR or
  *   FORBIDDEN (403), WEEK_OPEN, DAY_TOO_LONG, LONG_HOURS or ROW_VERSION_STALE (409)
@@ -225,7 +227,7 @@ export async function correct(context: InAccount, inputs: TimeCorrection[]): Pro
   for (const [index, input] of inputs.entries()) {
     const standing = standings[index] as Standing
     const of = deciding(standing.workOrderId)
-    // Whoever could approve it puts it right.
+    // The people who can approve a week can also correct it.
     const refusal = refusalOf('approve', { ...standingOf(standing, of, today), state: 'open', hasTime: true })
     if (refusal) throw refused(index, refusal, standing)
     if (standing.state !== 'approved') throw refused(index, 'WEEK_OPEN', standing)
@@ -244,7 +246,10 @@ export async function correct(context: InAccount, inputs: TimeCorrection[]): Pro
   return askingFirst(context, unsure, () => addCorrections(context, corrections))
 }
 
-/** What was worked on is corrected also where it was deleted since; anything else has to be there, on this project. */
+/**
+ * Checks the activity of a correction. If the person already has time on the activity, it may be deleted;
+ * otherwise it must exist on this project.
+ */
 async function requireActivity(
   context: InAccount,
   activityId: string,
@@ -256,7 +261,7 @@ async function requireActivity(
   if (placed.get(activityId)?.workOrderId !== workOrderId) throw notFound()
 }
 
-/** How many minutes more or fewer it has to count. */
+/** The minutes to add, or to subtract if below zero, so that the day counts the new hours. */
 function differenceOf(index: number, { hours, countedHours }: TimeCorrection, counted: number): number {
   if (typeof countedHours === 'string' && Number(countedHours) !== Number(hoursOfTenths(counted)))
     throw platformError('ROW_VERSION_STALE')

@@ -1,4 +1,4 @@
-/** The week of a project as people x days (screens: 'Timecards'). */
+/** The week of a project as a table of people and days (screens: 'Timecards'). */
 import { dayAfter, daysOfWeek, mondayOf } from '#contract/days.ts'
 import { platformError } from '#contract/errors.ts'
 import { listReportees } from '#features/assignments/server/public.ts'
@@ -21,17 +21,20 @@ import {
   type Standing,
 } from './week-queries.ts'
 
-/** What the caller may do for whom on a project. */
+/** The caller's rights on a project. */
 interface Rights {
   own: string
   led: ReadonlySet<string>
-  /** May log anybody's time, or that of whom they lead; may decide on anybody's week. */
+  /**
+   * `logs`: may log time of their own and of people whom they lead. `logsAll`: of anybody. `decides`: may
+   * decide on anybody's week.
+   */
   logs: boolean
   logsAll: boolean
   decides: boolean
 }
 
-/** Whose weeks the caller may decide on there, and whose time they may log. */
+/** Reads the caller's rights on a project. */
 async function rightsOn({ db, scope }: InAccount, workOrderId: string): Promise<Rights> {
   const reportees = await listReportees(db, scope, workOrderId)
   return {
@@ -48,12 +51,12 @@ interface Given {
   days: readonly string[]
   today: string
   rights: Rights
-  /** Who leads somebody there. */
+  /** The ids of people who lead somebody on the project. */
   leads: ReadonlySet<string>
   names: ReadonlyMap<string, string>
 }
 
-/** How a week stands to whoever asks. */
+/** The facts of a week that decide which steps the caller may take. */
 export function standingOf(
   { state, entryCount, employeeId, startDate }: Standing,
   { own, led, decides }: Pick<Rights, 'own' | 'led' | 'decides'>,
@@ -90,7 +93,7 @@ function dayOf(
   }
 }
 
-/** What somebody's week comes to, in tenths of a minute. */
+/** The sums of a person's week, in tenths of a minute. */
 type Tenths = Record<'here' | 'elsewhere' | 'overtime' | 'doubleTime', number>
 
 function personOf(
@@ -144,7 +147,7 @@ function personOf(
         submit: submit ?? (mayLog ? null : platformError('FORBIDDEN').message),
         approve: may('approve'),
         sendBack: may('sendBack'),
-        // Whoever could approve a week puts it right afterwards.
+        // The people who can approve a week can also correct it.
         correct:
           state === 'approved'
             ? refusalText(refusalOf('approve', { ...standingOf(standing, rights, today), state: 'open' }))
@@ -156,7 +159,10 @@ function personOf(
 
 const refusalText = (refusal: keyof typeof weekErrors | null) => refusal && weekErrors[refusal].text
 
-/** By crews: whoever leads one, then those whom they lead, who lead nobody first. All by name. */
+/**
+ * Sorts people by crews: each leader, then the leader's people, first those who lead nobody. Within that by
+ * name.
+ */
 function byCrews(people: readonly PersonRow[]): PersonRow[] {
   const below = Map.groupBy(people, ({ supervisorId }) => supervisorId)
   const ids = new Set(people.map(({ employeeId }) => employeeId))
@@ -171,7 +177,7 @@ function byCrews(people: readonly PersonRow[]): PersonRow[] {
 }
 
 /**
- * The week of a project in which `startDate` is.
+ * The week of a project that contains the day `startDate`.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -181,7 +187,7 @@ export async function readWeek(
 ): Promise<Week> {
   const { db, scope, today } = context
   await requireWorkOrders(context, [workOrderId], 'Timecards', 'Read')
-  // People of a subcontractor read what names them (records.md 'theirs').
+  // People of a subcontractor read only records that name them (records.md 'theirs').
   if (scope.theirs) throw platformError('FORBIDDEN')
   const startDate = mondayOf(day)
   const days = daysOfWeek(startDate)
@@ -218,7 +224,7 @@ export async function readWeek(
       : []
   })
   const byDay = Map.groupBy(listed, (entry) => entry.day)
-  // The foot is of this project: who has no hours here has no overtime here.
+  // The totals at the foot are of this project, so the overtime of people without hours here is left out.
   const here = told.filter(({ person }) => person.days.some(({ hours }) => hours !== null))
   const total = (of: keyof Tenths, whose = here) =>
     hoursOfTenths(whose.reduce((sum, { tenths }) => sum + tenths[of], 0))

@@ -1,4 +1,4 @@
-/** A week on a project: typing it in, handing it in, approving and correcting it, and what is refused of that. */
+/** A week on a project: typing, submitting, approving and correcting, and the refusals of each. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addActivity, addSubContractor, scopeRole } from '#database/seed/builders.ts'
 import { createTimeLogs, deleteTimeLogs, updateTimeLogs } from '#features/tracking/contract.ts'
@@ -40,7 +40,7 @@ const days = [
 ]
 const dayOf = (index: number) => days[index] as string
 
-/** A line of a crew's week. */
+/** An entry for a person's day in a crew's week. */
 const cell = (who: Person, index: number, hours: string | null, more: object = {}) => ({
   employeeUniqueId: who.employeeId,
   trackingDate: dayOf(index),
@@ -193,7 +193,7 @@ describe('typing a week in', () => {
       employeeUniqueId: stage.will.employeeId,
       trackingDate: dayOf(1),
     })
-    // What was noted stays.
+    // The notes of the entry stay.
     expect(data?.items.map(({ hours, trackingNotes }) => [hours, trackingNotes])).toEqual([['6.0', 'Rain']])
   })
 
@@ -312,7 +312,7 @@ describe('typing a week in', () => {
     expect(asked.errorDescription).toBe(`${stage.will.name} would have 16.01 h on Nov 18, 2030.`)
     expect((await stage.week()).totalHours).toBe('0.0')
     expect((await save(day, stage.fay, MONDAY, true)).status).toBe(200)
-    // A long day that is there is no reason to ask again, nor is one that becomes shorter.
+    // The server does not ask again about a long day that is stored already.
     expect((await save([cell(stage.will, 1, '8')])).status).toBe(200)
     // oxlint-disable-next-line no-await-in-loop
     for (const index of [1, 2, 3, 4]) await save([cell(stage.xena, index, '16')])
@@ -334,7 +334,7 @@ describe('typing a week in', () => {
     expect((await save([cell(stage.will, 0, '8')], stranger)).status).toBe(404)
     const entry = await stage.log(stage.will, dayOf(0), { hours: '8' })
     const emptied = [cell(stage.will, 0, null, { subTaskTrackingUniqueId: entry })]
-    // A field worker logs their own, and deletes nothing.
+    // A field worker may log their own time, but not delete time.
     expect((await save(emptied, stage.will)).status).toBe(403)
     expect((await stage.week(stage.fay)).canDelete).toBe(true)
     expect((await save(emptied, stage.fay)).status).toBe(200)
@@ -393,7 +393,8 @@ describe('handing in and sending back', () => {
     expect(codeOf(await submit(stage.will))).toEqual([409, 'WEEK_APPROVED'])
   })
 
-  // elsewhere.md 'Timecards': handing in a later week reopened earlier ones that were approved.
+  // Prevents a fault of other products (elsewhere.md 'Timecards'): submitting a later week reopened earlier
+  // approved weeks.
   test('each week has a state of its own, whatever comes after it', async () => {
     const [w46, w47, w48] = ['2030-11-04', '2030-11-11', MONDAY]
     // oxlint-disable-next-line no-await-in-loop
@@ -432,7 +433,7 @@ describe('approving', () => {
     const bare = async (who: Person, as: Pick<Person, 'token'>) => codeOf(await approve(who, as))
     expect(await bare(stage.will, reader)).toEqual([403, 'NOT_THEIR_SUPERVISOR'])
     expect(await bare(stage.fay, stage.fay)).toEqual([403, 'OWN_WEEK'])
-    // Leading somebody on one project says nothing of another.
+    // Leading a person on one project gives no right on another project.
     await stage.log(stage.will, dayOf(1), { hours: '8' }, stage.two)
     const elsewhere = { ...weekKey(stage.will), workOrderUniqueId: stage.two.workOrderId }
     expect(codeOf(await stage.call(approveWeeks, [elsewhere], stage.fay))).toEqual([
@@ -501,7 +502,7 @@ describe('approving', () => {
       await stage.call(createTimeLogs, [log()]),
       await stage.call(updateTimeLogs, [{ subTaskTrackingUniqueId: entry, hours: '5' }]),
       await stage.call(updateTimeLogs, [{ subTaskTrackingUniqueId: entry, trackingNotes: 'Other words' }]),
-      // Neither out of the week nor into it.
+      // An entry can be moved neither out of the week nor into it.
       await stage.call(updateTimeLogs, [{ subTaskTrackingUniqueId: entry, trackingDate: TODAY }]),
       await stage.call(updateTimeLogs, [{ subTaskTrackingUniqueId: outside, trackingDate: dayOf(6) }]),
       await stage.call(deleteTimeLogs, [entry]),
@@ -550,7 +551,8 @@ describe('a correction', () => {
       isCorrected: true,
       entryCount: 2,
     })
-    // What it counts already is no correction: two presses do not count twice.
+    // A correction to the hours that the day already counts is refused, so that pressing the button twice
+    // does not count twice.
     expect((await correct([correction(stage.will, 4, '4.5')])).status).toBe(400)
     expect(codeOf(await correct([correction(stage.will, 4, '2', { countedHours: '8' })]))).toEqual([
       409,
@@ -638,7 +640,8 @@ describe('what an account decides', () => {
     expect(await overtime()).toBe('10.0')
   })
 
-  // elsewhere.md 'Timecards': recomputing layered new rows over old ones.
+  // Prevents a fault of other products (elsewhere.md 'Timecards'): recomputing overtime added new rows to old
+  // ones.
   test('overtime follows the entries, back and forth', async () => {
     await rule('day and week')
     // oxlint-disable-next-line no-await-in-loop

@@ -1,13 +1,13 @@
-/** What stands in the address of timecards. */
+/** The search parameters of timecards. */
 import { dayParam, idParam, pageParam } from '#web/router/search-params.ts'
 
 export interface TimecardsSearch {
   project?: string | undefined
-  /** The list of logs; left out, the week. */
+  /** Shows the list of logs; left out: the week. */
   view?: 'log' | undefined
   job?: string | undefined
   page?: number | undefined
-  /** A day of the week that is shown. */
+  /** Any day of the shown week. */
   week?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What the screens fetch of timecards and of the weekly report. */
+/** The calls of timecards and of the weekly report. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Period } from '#contract/period.ts'
 import { call, download } from '#web/api/client.ts'
@@ -6,7 +6,7 @@ import { newKey } from '#web/api/idempotency-key.ts'
 import { pageBody } from '#web/api/records.ts'
 import { exportTimesheet, findTimesheet, listTimecards } from '../contract.ts'
 
-/** A page of the time logged on a project, or on one of its jobs; `page` counts from one, as it is shown. */
+/** A page of the time logs of a project, or of one of its jobs. `page` counts from 1. */
 export function timecardsQuery(project: string, job: string | undefined, page: number) {
   return queryOptions({
     queryKey: ['Timecards', 'of project', project, job, page],
@@ -32,6 +32,6 @@ export function timesheetQuery(period: Period) {
 
 export const downloadTimesheet = (period: Period) => download(exportTimesheet, { body: bodyOf(period) })
 
-/** Has it mailed; `mailTo` is the own user name. */
+/** Has the report mailed to the user; `mailTo` must be the user's own user name. */
 export const mailTimesheet = (period: Period, mailTo: string) =>
   call(exportTimesheet, { body: { ...bodyOf(period), mailTo }, idempotencyKey: newKey() })

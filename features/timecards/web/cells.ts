@@ -1,10 +1,10 @@
-/** What the cells of a timesheet say. */
+/** The texts in the cells of a timesheet. */
 import { amountOf } from '#contract/figures.ts'
 import type { Period } from '#contract/period.ts'
 
-/** Hours to hundredths, so that they stand below each other; a dash where none were logged. */
+/** Hours with two decimals, so that the digits align; a dash if no hours are logged. */
 export const cell = (hours: string | null | undefined) => (hours ? amountOf(hours) : '–')
 
-/** The same of a day; of one beyond the period, of which nothing was asked, nothing is said. */
+/** The hours of a day, formatted by `cell`; empty for a day outside the period, whose hours are not loaded. */
 export const dayCell = (day: string, hours: string | null | undefined, { startDate, endDate }: Period) =>
   day < startDate || day > endDate ? '' : cell(hours)

@@ -1,4 +1,4 @@
-/** A counter-entry: what a day of a week that is approved counts from now on, and why. */
+/** Corrects a day of an approved week with a counter-entry: the new hours of the day, and the reason. */
 import { Select, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ interface CorrectionDialogProps {
   onClose: () => void
 }
 
-/** Once it is known what the day holds, and what else the person is on. */
+/** Loads the logs of the day and the person's other activities, then shows the form. */
 export function CorrectionDialog(props: CorrectionDialogProps) {
   const { week, person, day, onClose } = props
   const { workOrderUniqueId } = week
@@ -50,9 +50,9 @@ const titleOf = ({ person, day, week }: CorrectionDialogProps) =>
   `Correct ${person.employeeName}, ${dayName(day, week.days.indexOf(day))}`
 
 interface CorrectionFormProps extends CorrectionDialogProps {
-  /** What the day holds, the newest first. */
+  /** The logs of the day, newest first. */
   logs: readonly TimecardLog[]
-  /** What else the person is on. */
+  /** The other activities that the person is on. */
   here: readonly { subTaskUniqueId: string; subTaskTitle: string }[]
 }
 

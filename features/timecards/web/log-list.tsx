@@ -1,4 +1,4 @@
-/** The log of timecards: what people logged on a project or a job, one line each. */
+/** The list of time logs of a project or a job, one line each. */
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ interface LogListProps {
   go: (search: TimecardsSearch) => void
 }
 
-/** The documented list: the time logs of a project, ten a page (002 §2). */
+/** The list of the documents: the time logs of a project, ten a page (002 §2). */
 export function LogList({ project, search, go }: LogListProps) {
   const { job, page = 1 } = search
   const list = useQuery(timecardsQuery(project, job, page))

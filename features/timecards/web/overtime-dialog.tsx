@@ -1,4 +1,4 @@
-/** By which rule overtime counts in the account, and for whom it never does. */
+/** Sets the overtime rule of the account, and the people who never get overtime. */
 import { MultiSelect, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** How one's own week stands on each project, and the way to hand it in. */
+/** The state of the user's own week on each project, with a button that submits it. */
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import type { OwnWeek } from '../contract.ts'
 import { stateText } from '../week-state.ts'
 import { ownWeeksQuery, useHandIn } from './week-api.ts'
 
-/** Nothing where no time is logged in the week. */
+/** Renders nothing if no time is logged in the week. */
 export function OwnWeeks({ monday }: { monday: string }) {
   const { data } = useQuery(ownWeeksQuery(monday))
   if (!data || data.length === 0) return null

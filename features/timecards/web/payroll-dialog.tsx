@@ -1,4 +1,4 @@
-/** The file for payroll: of which days, with which columns. */
+/** Downloads the file for payroll. Asks for its days and columns. */
 import { Checkbox, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,7 @@
-/** The screens of timecards (002 §2). They stand outside of the project's frame: one chooses the project there. */
+/**
+ * The screens of timecards (002 §2). They are outside the project frame, because the user chooses the project
+ * on the screen.
+ */
 import { createRoute } from '@tanstack/react-router'
 import { lastProject } from '#features/projects/web/public-last.ts'
 import { lazyScreen } from '#web/router/lazy-screen.ts'
@@ -18,11 +21,14 @@ const logsRoute = createRoute({
   component: lazyScreen(() => import('./timecards-screen.tsx'), 'TimecardsScreen'),
 })
 
-/** Its screen is put together where it meets what else is done with reports. */
+/**
+ * The route has no component here: the app adds the screen, because the screen contains parts of the reports
+ * feature.
+ */
 export const timesheetRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/reports/timesheet',
-  // What it is made of comes with its screen, which reads the days of it.
+  // Reads only the days. The parsing of a period is in the bundle of the screen.
   validateSearch: (search): { from?: string | undefined; to?: string | undefined } => ({
     from: dayParam(search.from),
     to: dayParam(search.to),

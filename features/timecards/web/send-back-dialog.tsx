@@ -1,4 +1,4 @@
-/** Sends weeks back to their people, and says why. */
+/** Sends weeks back to their people, with a reason. */
 import { countOf } from '#contract/figures.ts'
 import { StepDialog } from '#web/ui/ask/step-dialog.tsx'
 import type { Week, WeekPerson } from '../contract.ts'

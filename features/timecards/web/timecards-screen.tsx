@@ -1,4 +1,4 @@
-/** Timecards: the time of a project as a week of its people, or as the list of its logs (/timecard-logs, 002 §2). */
+/** The timecards of a project: the week of its people, or the list of logs (/timecard-logs, 002 §2). */
 import { Box, Paper, SegmentedControl } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'

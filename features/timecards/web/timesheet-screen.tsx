@@ -25,15 +25,15 @@ import { downloadTimesheet, mailTimesheet, timesheetQuery } from './api.ts'
 import { cell, dayCell } from './cells.ts'
 import css from './timesheet.css?inline'
 
-/** Above it a report only has to be read on paper. */
+/** The status of a failure that is shown as a toast. */
 const SERVER_ERROR = 500
 
 export interface TimesheetScreenProps {
-  /** The way to have it mailed each week or month. */
+  /** The menu for mailing the report each week or month. */
   regularly: ReactNode
-  /** What was made in the background. */
+  /** The list of reports that were made in the background. */
   own: ReactNode
-  /** Has it made there, in place of one that is too long to be shown. */
+  /** Offers to make a report in the background that is too long to show. */
   offer: (period: Period, error: Error) => ReactNode
 }
 
@@ -47,7 +47,7 @@ export function TimesheetScreen({ regularly, own, offer }: TimesheetScreenProps)
   const problem = periodProblem(period)
   const { data, error, refetch } = useQuery({ ...timesheetQuery(period), enabled: !problem })
   const [refused, setRefused] = useState<string>()
-  // A message is only shown of what the server could not do (002 §8); what it would not do stands here.
+  // 002 §8: only a fault of the server is shown as a message. Refusals appear on the page.
   const onFailed = (failure: unknown) => {
     if (failure instanceof CallError && failure.status === SERVER_ERROR) toast.failure(failure)
     else setRefused(failure instanceof Error ? failure.message : texts.unknownError)
@@ -126,7 +126,7 @@ export function TimesheetScreen({ regularly, own, offer }: TimesheetScreenProps)
 }
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-/** The first of the two days on which few work. */
+/** The index of Saturday, the first day of the weekend. */
 const SATURDAY = 5
 
 const numberOf = (day: string) => Number(day.slice(-2))
@@ -162,7 +162,7 @@ function Week({ week, period, isNarrow, hasName }: WeekProps) {
 
 function WeekTable({ week, name, period }: Pick<WeekProps, 'week' | 'period'> & { name: string }) {
   return (
-    // What is wider than the screen is scrolled, also by keys.
+    // A table wider than the screen scrolls, also with the keyboard.
     <section className="timesheet-scroll" aria-label={`Hours, ${name}`}>
       <table className="timesheet">
         <thead>

@@ -71,7 +71,7 @@ test('a day that is typed over stays as it was seen when one began', () => {
   expect(typed(again, [{ ...one, text: '8.00' }]).size).toBe(0)
 })
 
-// elsewhere.md 'Timecards': copying never overwrites a filled cell.
+// Prevents a fault of other products (elsewhere.md 'Timecards'): copying must not overwrite a filled cell.
 test('the week before goes into empty days alone, each on what it was', () => {
   const before = week(
     ['ann', [day({ hours: '8.0' }), day({ hours: '7.5' }), day({ hours: '6.0', entryCount: 3 })]],

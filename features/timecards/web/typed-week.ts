@@ -1,14 +1,14 @@
-/** What is typed into a week and not saved yet. */
+/** The typed and unsaved hours of a week. */
 import { amountOf } from '#contract/figures.ts'
 import type { Week, WeekDay, WeekEntry, WeekPerson } from '../contract.ts'
 
-/** An activity that new time goes on. */
+/** The activity for new time. */
 export interface OnActivity {
   id: string
   title: string
 }
 
-/** A day that is typed over: as it was when one began, and what is there now. */
+/** A day with typed text. `seen` is the day as it was when typing began. */
 export interface TypedDay {
   employee: string
   day: string
@@ -19,13 +19,13 @@ export type TypedWeek = ReadonlyMap<string, TypedDay>
 
 export const keyOf = (employee: string, day: string) => `${employee} ${day}`
 
-/** What a day shows where nothing is typed. */
+/** The text of a day without typed hours. */
 export const textOf = ({ hours }: WeekDay) => (hours === null ? '' : amountOf(hours))
 
 const HOURS = /^\d{1,2}(?:[.,]\d{1,2})?$/
 const MOST = 24
 
-/** The hours that were typed, as calls take them; null: none; undefined: it is no number of hours. */
+/** The typed hours as the API takes them; null: no hours; undefined: the text is not a number of hours. */
 export function hoursTyped(text: string): string | null | undefined {
   const plain = text.trim()
   if (plain === '' || plain === '–' || plain === '-') return null
@@ -34,7 +34,7 @@ export function hoursTyped(text: string): string | null | undefined {
   return Number(hours) === 0 ? null : hours
 }
 
-/** What is wrong with what is typed; undefined where it can be saved. */
+/** The validation message for the typed text; undefined: it can be saved. */
 export function problemOf(
   { text, seen }: Pick<TypedDay, 'text' | 'seen'>,
   on: OnActivity | undefined,
@@ -47,19 +47,19 @@ export function problemOf(
   if (hours !== null && seen.hours === null && !on) return 'Is on no activity of this project'
 }
 
-/** True where it says another thing than what is there. */
+/** True if the typed text differs from the stored hours. */
 export function isChange({ text, seen }: Pick<TypedDay, 'text' | 'seen'>): boolean {
   const hours = hoursTyped(text)
   if (hours === undefined) return true
   return seen.hours === null ? hours !== null : Number(hours) !== Number(seen.hours)
 }
 
-/** The same week with another text on some days; what is as it was is no longer typed. */
+/** The typed days with new texts. A day whose text equals the stored hours is removed. */
 export function typed(present: TypedWeek, days: readonly TypedDay[]): TypedWeek {
   const next = new Map(present)
   for (const day of days) {
     const key = keyOf(day.employee, day.day)
-    // As it was when one began: whoever changed it since is not overwritten unseen.
+    // Keeps the day as it was when typing began, so that the server notices if somebody changed it meanwhile.
     const seen = present.get(key)?.seen ?? day.seen
     if (isChange({ text: day.text, seen })) next.set(key, { ...day, seen })
     else next.delete(key)
@@ -67,7 +67,7 @@ export function typed(present: TypedWeek, days: readonly TypedDay[]): TypedWeek 
   return next
 }
 
-/** What a day sends. */
+/** The entry that a day sends to the server. */
 export function entryOf({ employee, day, seen, text }: TypedDay, on: OnActivity | undefined): WeekEntry {
   return {
     employeeUniqueId: employee,
@@ -79,16 +79,19 @@ export function entryOf({ employee, day, seen, text }: TypedDay, on: OnActivity 
   }
 }
 
-/** What the week before brings into this one. */
+/** The hours copied from the week before. */
 export interface Copied {
   days: TypedDay[]
-  /** On what the time of a person was. */
+  /** The activities of the copied time, by person. */
   on: Map<string, OnActivity>
-  /** Days that hold several entries are not one number: whoever wants them types them. */
+  /** The number of days that were not copied, because they have several entries or no positive hours. */
   leftOut: number
 }
 
-/** Copies the hours of the week before into days that are empty and may be typed. What is there is never written over. */
+/**
+ * Copies the hours of the week before to days that are empty and may be typed. Filled days are never
+ * overwritten.
+ */
 export function copiedFrom(before: Week, week: Week, present: TypedWeek): Copied {
   const earlier = new Map(before.people.map((person) => [person.employeeUniqueId, person]))
   const copied: Copied = { days: [], on: new Map(), leftOut: 0 }

@@ -1,4 +1,4 @@
-/** What is typed into a week, and how all of it is saved at once. */
+/** State of the typed hours of a week, and saving them in one call. */
 import { useState } from 'react'
 import { askOfLongHours, isLongHours } from '#features/tracking/web/public.ts'
 import { CallError } from '#web/api/client.ts'
@@ -30,13 +30,13 @@ export interface TypedEntries {
   typed: TypedWeek
   isSaving: boolean
   failure: Failure | undefined
-  /** On what new time of somebody goes. */
+  /** The activity for a person's new time. */
   onOf: (person: WeekPerson) => OnActivity | undefined
   putOn: (employee: string, activity: OnActivity) => void
-  /** What is wrong with what is typed on a day. */
+  /** The error of a typed day. */
   problemAt: (employee: string, day: string) => string | undefined
   type: (person: WeekPerson, index: number, text: string) => void
-  /** Takes back what is typed on a day; false where nothing is. */
+  /** Removes the typed text of a day; returns false if there is none. */
   restore: (employee: string, day: string) => boolean
   copy: (before: Week) => void
   discard: () => void
@@ -51,7 +51,7 @@ interface Given {
   refetch: () => Promise<Week | undefined>
 }
 
-/** The day of a line of what was sent: `entries.3.hours`. */
+/** The index of the entry in an error path such as `entries.3.hours`. */
 const placeOf = (path: string) => Number(/^entries\.(\d+)/.exec(path)?.[1] ?? Number.NaN)
 
 export function useTypedWeek({ project, monday, week, ask, refetch }: Given): TypedEntries {
@@ -86,7 +86,10 @@ export function useTypedWeek({ project, monday, week, ask, refetch }: Given): Ty
     setTried(false)
     forget()
   }
-  /** What is shown is what there is now: saving once more is then meant. */
+  /**
+   * Loads the current week under the typed text. The user then sees it, so saving again is allowed to
+   * overwrite it.
+   */
   const rebase = async () => {
     const now = await refetch()
     const seen = new Map(

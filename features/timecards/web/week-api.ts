@@ -1,4 +1,4 @@
-/** What the screen of weeks fetches and writes. */
+/** The calls of the week screen: queries and mutations. */
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { BodyInputOf } from '#contract/endpoint.ts'
@@ -29,7 +29,10 @@ export function weekQuery(project: string, monday: string) {
   })
 }
 
-/** One's own week on each project; it stands with one's own time. */
+/**
+ * The user's own week on each project. The query key belongs to Tracking, so that the week reloads with the
+ * user's own time.
+ */
 export function ownWeeksQuery(monday: string) {
   return queryOptions({
     queryKey: ['Tracking', 'own weeks', monday],
@@ -37,10 +40,10 @@ export function ownWeeksQuery(monday: string) {
   })
 }
 
-/** More than anybody logs on a day. */
+/** A limit that is above the number of logs of a day. */
 const MOST_OF_DAY = 100
 
-/** What somebody logged on a day of a project. */
+/** The time logs of a person on a day of a project. */
 export function dayQuery(project: string, employee: string, day: string) {
   return queryOptions({
     queryKey: ['Timecards', 'day', project, employee, day],
@@ -57,7 +60,7 @@ export function dayQuery(project: string, employee: string, day: string) {
   })
 }
 
-/** What the account decided: overtime, who is exempt, the columns for payroll. */
+/** The account's settings: overtime rule, exempt people, payroll columns. */
 export const settingsQuery = queryOptions({
   queryKey: ['Timecards', 'settings'],
   queryFn: ({ signal }) => call(findTimecardSettings, { body: {}, signal }),
@@ -65,7 +68,7 @@ export const settingsQuery = queryOptions({
 
 const refresh = () => refreshModule('Timecards')
 
-/** Saves the days of a crew; the key makes a repeated try the same one. */
+/** Saves the days of a crew. A retry with the same key is not written twice. */
 export function useSaveWeek() {
   return useMutation({
     mutationFn: ({ body, key }: { body: BodyInputOf<typeof saveWeek>; key: string }) =>
@@ -80,7 +83,7 @@ type Weeks = z.input<typeof WeekOf>[]
 export const useApprove = () =>
   useMutation({ mutationFn: (weeks: Weeks) => call(approveWeeks, { body: weeks }), onSuccess: refresh })
 
-/** Hands weeks in. */
+/** Submits weeks. */
 export const useHandIn = () =>
   useMutation({ mutationFn: (weeks: Weeks) => call(submitWeeks, { body: weeks }), onSuccess: refresh })
 
@@ -91,7 +94,7 @@ export const useSendBack = () =>
     onSuccess: refresh,
   })
 
-/** Corrects a day of a week that is approved. */
+/** Corrects a day of an approved week. */
 export const useCorrect = () =>
   useMutation({
     mutationFn: ({ correction, key }: { correction: z.input<typeof TimeCorrection>; key: string }) =>
@@ -99,7 +102,7 @@ export const useCorrect = () =>
     onSuccess: () => refreshModule('Tracking'),
   })
 
-/** Changes what the account decided. */
+/** Changes the account's settings. */
 export const useChangeSettings = () =>
   useMutation({
     mutationFn: (body: BodyInputOf<typeof updateTimecardSettings>) => call(updateTimecardSettings, { body }),

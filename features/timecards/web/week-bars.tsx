@@ -1,4 +1,4 @@
-/** What stands at the foot of a week: what is typed and not saved, or what can be done with the weeks that are chosen. */
+/** The bars at the foot of a week: for unsaved typed hours, and for the chosen weeks. */
 import { Alert, Button, Group, Kbd, Paper, Stack, Text } from '@mantine/core'
 import { IconCopy, IconLock, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -95,7 +95,7 @@ export function TypedBar({ entries, week, monday }: TypedBarProps) {
   )
 }
 
-/** A week as calls take it, with what was seen of it. */
+/** A week as the API takes it, with the version that the user saw. */
 export const weekOfPerson = (week: Week, { employeeUniqueId, weekVersion }: WeekPerson) => ({
   workOrderUniqueId: week.workOrderUniqueId,
   employeeUniqueId,
@@ -111,7 +111,7 @@ interface ChosenWeeksProps {
   onEnd: () => void
 }
 
-/** Of hours that are told each to hundredths. */
+/** The sum of hours that are each rounded to hundredths. */
 const sum = (hours: readonly string[]) =>
   amountOf(hoursOf(hours.reduce((all, one) => all + Number(one) * 60, 0)))
 

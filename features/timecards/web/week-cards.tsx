@@ -1,4 +1,7 @@
-/** A week on a phone: a card for each person, with the seven days; chosen by its box, decided on by the bar at the foot. */
+/**
+ * A week on a phone: a card for each person with the seven days. A checkbox chooses a card, and the bar at
+ * the foot acts on the chosen cards.
+ */
 import { Checkbox, Group, Paper, Text } from '@mantine/core'
 import { amountOf } from '#contract/figures.ts'
 import { formatHours } from '#features/tracking/web/public.ts'
@@ -15,7 +18,7 @@ interface WeekCardsProps {
 }
 
 export function WeekCards({ week, chosen, choose }: WeekCardsProps) {
-  // Who logged nothing has nothing to look at here: time is typed in My time.
+  // People without hours are left out: on a phone, time is typed on the screen My time.
   const shown = week.people.filter(({ days }) => days.some(({ hours }) => hours !== null))
   return shown.map((person) => {
     const { employeeUniqueId: id, employeeName: name } = person
@@ -75,7 +78,7 @@ export function WeekCards({ week, chosen, choose }: WeekCardsProps) {
 
 function Who({ person }: { person: WeekPerson }) {
   return (
-    // One thing, also as the label of a box, which stands in a line.
+    // A single inline element, because a checkbox uses the element as its label.
     <span>
       <Text fz="sm" fw={600} dir="auto" component="span" display="block">
         <PersonName name={person.employeeName} />

@@ -1,4 +1,4 @@
-/** The desk's grid of a week: a row for each person, a field for each day that may be typed. */
+/** The grid of a week on a desktop: a row for each person, an input for each day that may be typed. */
 import { Checkbox, Text, VisuallyHidden } from '@mantine/core'
 import {
   type FocusEvent,
@@ -19,7 +19,7 @@ import { keyOf, textOf } from './typed-week.ts'
 import type { TypedEntries } from './use-typed-week.ts'
 import { canChoose, dayName, hasDoubleTime, isWeekend, moreOf, StateMark, whyFixed } from './week-words.tsx'
 
-/** A day of somebody that one looks at. */
+/** The day of a person that is selected in the grid. */
 export interface SelectedDay {
   employee: string
   day: string
@@ -34,13 +34,13 @@ export interface WeekGridProps {
   onSelect: (day: SelectedDay) => void
 }
 
-/** What rows do; the same object for as long as the grid is shown. */
+/** The actions of a row. The object never changes, so that memoized rows do not render again. */
 interface Actions {
   type: (person: WeekPerson, index: number, text: string) => void
   choose: (id: string, isOn: boolean) => void
 }
 
-/** The same object for ever, whose functions are those of now. */
+/** Returns an object that never changes, whose functions always call the functions of the latest render. */
 function useStable(now: Actions): Actions {
   const latest = useRef(now)
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ function useStable(now: Actions): Actions {
   return stable
 }
 
-/** What is typed on the days of somebody, and what is wrong with it. */
+/** The typed text and its problem, for each day of a person. */
 type TypedHere = readonly ({ text: string; problem: string | undefined } | undefined)[]
 const NOTHING: TypedHere = []
 
@@ -76,7 +76,7 @@ export function WeekGrid({ week, chosen, choose, entries, selected, onSelect }: 
     if (place && target instanceof HTMLInputElement) target.select()
   }
   return (
-    // What is wider than the screen is scrolled, also by keys.
+    // A table wider than the screen scrolls, also with the keyboard.
     <section className="week-scroll" aria-label="Hours by person and day">
       <table
         className="week"
@@ -149,10 +149,10 @@ interface RowProps {
   person: WeekPerson
   days: readonly string[]
   isChosen: boolean
-  /** The day that one looks at. */
+  /** The selected day of this row. */
   selected: string | undefined
   typed: TypedHere
-  /** Whether there is a column for double time. */
+  /** True if there is a column for double time. */
   isDouble: boolean
   actions: Actions
 }
@@ -226,7 +226,7 @@ function PersonRow({ person, days, isChosen, selected, typed, isDouble, actions 
   )
 }
 
-/** Hours that are paid more than once. */
+/** A cell for overtime or double time. */
 const Over = ({ hours, children }: { hours: string; children?: ReactNode }) => (
   <td data-over={Number(hours) > 0 || undefined}>
     {moreOf(hours)}
@@ -300,7 +300,7 @@ function Day({ person, day, index, typed, isSelected, actions }: DayProps) {
   )
 }
 
-/** Where one is in the grid. */
+/** The position of the focus in the grid. */
 interface Place extends SelectedDay {
   box: HTMLTableCellElement
   row: HTMLTableRowElement
@@ -322,7 +322,7 @@ function goTo(box: Element | null | undefined): boolean {
   return Boolean(within)
 }
 
-/** The same day of the row so many rows on. */
+/** The same day in the next or previous row. */
 const below = ({ row, day }: Place, by: -1 | 1) =>
   (by < 0 ? row.previousElementSibling : row.nextElementSibling)?.querySelector(`td[data-day="${day}"]`)
 
@@ -331,14 +331,14 @@ const beside = ({ box }: Place, by: -1 | 1) => {
   return next?.matches('td[data-day]') ? next : null
 }
 
-/** True where an arrow leaves the field: all of it is selected, or the caret is at that end. */
+/** True if an arrow key should leave the field: all its text is selected, or the caret is at that end. */
 function isAtEnd(field: HTMLInputElement | null, by: -1 | 1): boolean {
   if (!field) return true
   const { selectionStart: start, selectionEnd: end, value } = field
   return start === 0 && end === value.length ? true : start === end && start === (by < 0 ? 0 : value.length)
 }
 
-/** What a key does; true where it did something. */
+/** Handles a key; returns true if the key had an effect. */
 function act(
   place: Place,
   { key, ctrlKey, metaKey }: KeyboardEvent,
@@ -351,7 +351,7 @@ function act(
     return true
   }
   if (ctrlKey || metaKey) return false
-  // What cannot be typed here says why.
+  // In a cell that cannot be typed, a digit shows the reason.
   if (!field && /^\d$/.test(key)) {
     const why = place.box.querySelector('button')?.title
     if (why) toast.info(why)
@@ -375,7 +375,7 @@ function act(
   }
 }
 
-/** No hours are written with letters: they act here as beside fields. */
+/** Hours contain no letters, so letter keys work as shortcuts in a field, too. */
 function letter(place: Place, key: string, toggle: (id: string) => void): boolean {
   if (!doLettersAct()) return false
   if (key === 'j') return goTo(below(place, 1)) || true

@@ -1,4 +1,4 @@
-/** What is taken from timecards, and what the account decided about them. */
+/** The menu of timecards: downloads, and the account's settings. */
 import { Button } from '@mantine/core'
 import { IconClockCog, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -18,7 +18,7 @@ export function WeekMenu({ project, week }: { project: string | undefined; week:
   const today = useToday()
   const may = useMay()
   const [opened, setOpened] = useState<'payroll' | 'overtime'>()
-  // Payroll is of the week that is over, until one chooses another.
+  // The payroll dialog starts with last week, unless another week is shown.
   const from = mondayOf(week ?? dayAfter(today, -7))
   const to = dayAfter(from, 6)
   const close = () => setOpened(undefined)

@@ -1,15 +1,18 @@
-/** What is to check in the weeks of a project: very long hours, and approved splits that today's entries and rule do not have. */
+/**
+ * Warnings about the weeks of a project: very long hours, and approved splits that differ from today's
+ * entries and rule.
+ */
 import { Paper, Text } from '@mantine/core'
 import type { Week, WeekPerson } from '../contract.ts'
 
-/** What is to check in somebody's week, a sentence each. */
+/** The warnings about a person's week, one sentence each. */
 export const notesOf = ({
   longHours,
   splitChange,
 }: Pick<WeekPerson, 'longHours' | 'splitChange'>): string[] =>
   [...longHours, ...(splitChange ? [splitChange] : [])].map((note) => `${note}.`)
 
-/** Nothing where all is as usual. */
+/** Renders nothing if there are no warnings. */
 export function WeekNotes({ week }: { week: Week }) {
   const people = week.people.filter((person) => notesOf(person).length > 0)
   if (people.length === 0) return null

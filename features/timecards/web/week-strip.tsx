@@ -1,4 +1,4 @@
-/** The day of somebody that one looks at: its entries and corrections, and on what new time goes. */
+/** The selected day of a person: its entries and corrections, and the activity for new time. */
 import { Button, Paper, Text } from '@mantine/core'
 import { IconPlusMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -94,7 +94,7 @@ function Entry({ log }: { log: TimecardLog }) {
   )
 }
 
-/** On what new time goes: what they did last, until another one is chosen. */
+/** Chooses the activity for new time. The default is the person's last activity. */
 function OnActivityChoice({ week, person, entries }: Pick<DayStripProps, 'week' | 'person' | 'entries'>) {
   const on = entries.onOf(person)
   const [chosen, setChosen] = useState(on && { value: on.id, label: on.title })

@@ -1,4 +1,4 @@
-/** A week of a project: its people and their days, typed in, handed in, approved and corrected (records.md 'Time'). */
+/** A week of a project: typing, submitting, approving and correcting the days of its people (records.md 'Time'). */
 import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ const CorrectionDialog = later(async () => (await import('./correction-dialog.ts
 
 interface WeekViewProps {
   project: string
-  /** A day of the week that the address names. */
+  /** A day of the week in the address, if any. */
   asked: string | undefined
   onWeek: (monday: string) => void
 }
@@ -37,13 +37,13 @@ interface WeekViewProps {
 const isSettled = ({ people }: Week) =>
   people.every(({ state, days }) => state === 'approved' || days.every(({ hours }) => hours === null))
 
-/** The week that is over until all of it is approved, then the running one. */
+/** Shows last week until all its people are approved, then the current week. */
 export function WeekView({ project, asked, onWeek }: WeekViewProps) {
   const today = useToday()
   const current = mondayOf(today)
   const before = dayAfter(current, -DAYS_PER_WEEK)
   const over = useQuery({ ...weekQuery(project, before), enabled: !asked })
-  // It stays what it was when one came: whoever approves the last of it does not look at another week at once.
+  // The week is chosen once. Otherwise the last approval would switch to another week at once.
   const [begun, setBegun] = useState<string>()
   if (!asked && !begun && over.data) setBegun(isSettled(over.data) ? current : before)
   const monday = asked ? mondayOf(asked) : begun
@@ -83,7 +83,7 @@ function OneWeek({ project, monday, onWeek }: Omit<WeekViewProps, 'asked'> & { m
     return true
   })
   const people = week?.people ?? []
-  // On a phone nothing is typed.
+  // On a phone no hours can be typed here, so a week without hours is empty.
   const isEmpty = people.every(({ days }) =>
     days.every(({ hours, canType }) => hours === null && (isNarrow || !canType)),
   )

@@ -1,4 +1,4 @@
-/** What is said of weeks, on a desk and on a phone. */
+/** Texts about weeks, for the desktop and the phone. */
 import { IconCircleDashed, IconCornerUpLeft, IconHourglass, IconLock, IconSend } from '@tabler/icons-react'
 import { amountOf } from '#contract/figures.ts'
 import { formatDay } from '#web/ui/format.ts'
@@ -6,7 +6,7 @@ import type { Week, WeekDay, WeekPerson } from '../contract.ts'
 import { stateNames, stateText } from '../week-state.ts'
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-/** The first of the two days on which few work. */
+/** The index of Saturday, the first day of the weekend. */
 const SATURDAY = 5
 
 /** `Mon 16`. */
@@ -14,23 +14,23 @@ export const dayName = (day: string, index: number) => `${dayNames[index]} ${Num
 
 export const isWeekend = (index: number) => index >= SATURDAY || undefined
 
-/** Hours that only matter where there are some. */
+/** Hours of overtime or double time; a dash for 0. */
 export const moreOf = (hours: string) => (Number(hours) === 0 ? '–' : amountOf(hours))
 
-/** True where a week of the project tells of double time. */
+/** True if the week shows a column for double time. */
 export const hasDoubleTime = ({ overtimeRule, doubleTimeHours }: Week) =>
   overtimeRule === 'California' || Number(doubleTimeHours) > 0
 
-/** True where something can be done with the week as a whole. */
+/** True if the user can take a step with the week as a whole. */
 export const canChoose = ({ may }: WeekPerson) =>
   may.approve === null || may.submit === null || may.sendBack === null
 
 const SIZE = 16
 
-/** `Nov 23`, of an instant by the person's clocks. */
+/** `Nov 23`: the day of an instant, by the user's clock. */
 const shortDay = (at: string) => formatDay(at).replace(/, \d{4}$/, '')
 
-/** How a week stands, for whoever looks: a word and a mark. */
+/** The state of a week: a word and an icon. */
 export function StateMark({ person }: { person: WeekPerson }) {
   const { state, stateAt, stateByName, stateComment, may, days, supervisorName } = person
   const hasTime = days.some(({ hours }) => hours !== null)
@@ -74,7 +74,7 @@ export function StateMark({ person }: { person: WeekPerson }) {
   )
 }
 
-/** Why the hours of a day cannot be typed. */
+/** The reason why the hours of a day cannot be typed. */
 export function whyFixed(
   { state, stateByName, stateAt, may, subTaskUniqueId }: WeekPerson,
   of: WeekDay,

@@ -1,10 +1,12 @@
-/** Counter-entries: how the time of a week is put right that is approved and therefore locked (records.md 'Time'). */
+/**
+ * Counter-entries: they correct the time of a week that is approved and therefore locked (records.md 'Time').
+ */
 import { v7 as uuidv7 } from 'uuid'
 import type { InAccount } from '#server/http/mount.ts'
 import { insertLogs, listPeople } from './queries.ts'
 import { requireRoom } from './times.ts'
 
-/** What is counted beside what was logged: minutes more, or below zero fewer, and why. */
+/** Minutes that are counted in addition to the logged time (below zero: subtracted), and the reason. */
 export interface Correction {
   employeeId: string
   workOrderId: string
@@ -15,7 +17,8 @@ export interface Correction {
 }
 
 /**
- * Writes counter-entries. Who may, and that the week is approved, was asked before, by whoever holds the people.
+ * Writes counter-entries. The caller has checked the permission and that the week is approved, and has locked
+ * the people.
  *
  * @throws AppError DAY_TOO_LONG (409)
  */

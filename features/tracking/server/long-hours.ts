@@ -1,4 +1,7 @@
-/** Days above 16 hours and weeks above 80 are asked about before they are saved (records.md 'Payroll'). */
+/**
+ * Long hours: a day above 16 hours or a week above 80 must be confirmed before it is saved
+ * (records.md 'Payroll').
+ */
 import { dayAfter, mondayOf } from '#contract/days.ts'
 import { AppError } from '#contract/errors.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -6,20 +9,24 @@ import { trackingErrors } from '../contract.ts'
 import { longHoursOf } from '../time-rules.ts'
 import { type LoggedDay, listLoggedDays, listPeople } from './queries.ts'
 
-/** A day of somebody on which time is written. */
+/** A day of a person on which a call writes time. */
 interface WrittenDay {
   employeeId: string
   trackingDate: string
 }
 
-/** More people than these are only counted: a question is read. */
+/**
+ * The maximum number of people that the question names. Further people are only counted, so that the question
+ * stays short.
+ */
 const MOST_NAMED = 5
 
 /**
- * Writes time. Where that takes a day of somebody above 16 hours, or a week above 80, on whatever work orders, nothing is written and
- * the caller asks first. `days` are those that nobody agreed to yet. The caller holds the people.
+ * Calls `write`. If a day of a person is then longer than 16 hours or a week longer than 80, and longer than
+ * before, the function throws: the transaction writes nothing, and the screen asks the user. Time on all work
+ * orders counts. `days` are the days whose long hours nobody has confirmed. The caller has locked the people.
  *
- * @throws AppError LONG_HOURS (409), and what `write` throws
+ * @throws AppError LONG_HOURS (409), and the errors of `write`
  */
 export async function askingFirst<T>(
   context: InAccount,
@@ -47,7 +54,7 @@ export async function askingFirst<T>(
   throw new AppError('LONG_HOURS', trackingErrors.LONG_HOURS, [], sentences.join(' '))
 }
 
-/** What people logged in the weeks of these days. */
+/** The logged minutes of the people in all weeks of these days, by person. */
 async function loggedInWeeks(
   { db, scope }: InAccount,
   days: readonly WrittenDay[],

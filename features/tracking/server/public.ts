@@ -1,4 +1,4 @@
-/** What other modules may ask of time logs. */
+/** What other modules may use of time logs. */
 import { type Paging, toPage } from '#contract/paging.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { TimeLogPage } from '../contract.ts'
@@ -10,8 +10,8 @@ export { lockPeople } from './queries.ts'
 export { changeLogs, deleteLogs, logTime } from './service.ts'
 
 /**
- * A page of all time logged on a project, or on a job of it, newest first, with the hours of all. Whether the caller may read
- * it is asked before: here nobody is left out.
+ * A page of all time logged on a project or on one of its jobs, newest first, with the total hours. The page
+ * contains the time of all people on the project, so the caller must have checked the permission.
  */
 export async function pageOfAllTime(
   { db, scope }: InAccount,

@@ -22,10 +22,10 @@ export interface Range {
   limit: number
 }
 
-/** Whom the caller leads where. */
+/** The people whom the caller supervises, each with the work order. */
 export type Reportees = readonly { employeeId: string; workOrderId: string }[]
 
-/** Which logs. */
+/** Filters logs. */
 export interface LogFilter {
   id?: string
   workOrderId?: string
@@ -34,11 +34,17 @@ export interface LogFilter {
   from?: string | null | undefined
   to?: string | null | undefined
   jobId?: string | null
-  /** Timecards show what everybody logged: by their own bit, where Tracking shows whom one leads (docs/decisions/0117). */
+  /**
+   * True: the logs of all people, for timecards, which have their own bit. Otherwise only the logs that the
+   * Tracking module shows to the caller (docs/decisions/0117).
+   */
   isOfEverybody?: boolean
 }
 
-/** The caller's own, wherever they were written; on work orders that they see, their reportees' or with GlobalAccess all. */
+/**
+ * True for a log `t` that the caller may see: the caller's own logs on any work order. On work orders that
+ * the caller sees, also the logs of reportees, or of all people with GlobalAccess.
+ */
 function isShared(scope: Scope, reportees: Reportees) {
   return sql<boolean>`(t.employee_id = ${scope.employeeId}
     or (${visibleWorkOrder(scope, 'Tracking', 'Read', 't.work_order_id')}
@@ -73,18 +79,21 @@ function logs(scope: Scope, filter: LogFilter, reportees: Reportees) {
       and ${sql.join(conditions, sql` and `)}`
 }
 
-/** True where the caller may do something with a log `t` that they may see: not where its activity is gone. */
+/**
+ * True if the caller may do `action` with a log `t` that they see. False if the activity or work order is
+ * deleted.
+ */
 function isChangeable(scope: Scope, action: 'Update' | 'Delete') {
   return sql<boolean>`(a.deleted_at is null and w.deleted_at is null
     and ${visibleWorkOrder(scope, 'Tracking', action, 't.work_order_id')})`
 }
 
-/** True where the week of a log `t` is approved. */
+/** True if the week of a log `t` is approved. */
 const isLocked = (scope: Scope) => sql<boolean>`exists (select 1 from timecard_week k
   where k.company_id = ${scope.companyId} and k.account_id = ${scope.accountId} and k.employee_id = t.employee_id
     and k.week_start = date_trunc('week', t.log_date)::date and k.work_order_id = t.work_order_id and k.state = 'approved')`
 
-/** A page of logs, the newest first. */
+/** A page of logs, newest first. */
 export async function listLogs(
   db: Db,
   scope: Scope,
@@ -114,7 +123,7 @@ export async function listLogs(
   return rows
 }
 
-/** How many logs there are, and their hours. */
+/** Counts the logs and adds up their hours. */
 export async function sumLogs(
   db: Db,
   scope: Scope,
@@ -127,7 +136,7 @@ export async function sumLogs(
   return rows[0] ?? { total: 0, totalHours: '0.0' }
 }
 
-/** A log as the rules see it. */
+/** The fields of a log that the rules need. */
 export interface KnownLog extends Worked {
   id: string
   activityId: string
@@ -141,7 +150,7 @@ const known = sql`t.id, t.activity_id as "activityId", t.work_order_id as "workO
   to_char(t.start_time, 'HH24:MI') as "startTime", to_char(t.end_time, 'HH24:MI') as "endTime",
   t.minutes::float8 as minutes, t.row_version as "rowVersion"`
 
-/** Those of these logs that the caller may see, and whether they may do `action` with each. */
+/** The logs among `ids` that the caller may see, each with whether the caller may do `action`. */
 export async function listKnown(
   db: Db,
   scope: Scope,
@@ -159,7 +168,7 @@ export async function listKnown(
   return rows
 }
 
-/** What people logged on these days. */
+/** The logs of people on these days. */
 export async function listLogsOnDays(
   db: Db,
   scope: Scope,
@@ -173,14 +182,14 @@ export async function listLogsOnDays(
   return rows
 }
 
-/** What somebody logged on a day, on whatever work orders. */
+/** The minutes that a person logged on a day, on all work orders. */
 export interface LoggedDay {
   employeeId: string
   day: string
   minutes: number
 }
 
-/** What people logged on these days, added up by day. */
+/** The minutes that people logged on these days, added up by person and day. */
 export async function listLoggedDays(
   db: Db,
   scope: Scope,
@@ -197,20 +206,23 @@ export async function listLoggedDays(
   return rows
 }
 
-/** Whoever logs time of these people waits for whoever began before: two of us could log the same hour otherwise. */
+/**
+ * Locks people, so that calls which log time for the same person run one after another. Otherwise two calls
+ * could log the same hour.
+ */
 export async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
   await sql`
     select e.id from employee e where e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = any(${ids}::uuid[])
     order by e.id for no key update`.execute(db)
 }
 
-/** What is asked of the people whose time is logged. */
+/** The fields of a person whose time is logged. */
 export interface Person {
   id: string
   name: string
 }
 
-/** Those of these people whom the account has. */
+/** The people among `ids` that exist in the account, by id. */
 export async function listPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, Person>> {
   const { rows } = await sql<Person>`
     select e.id, ${fullName('e', scope)} as name
@@ -220,7 +232,10 @@ export async function listPeople(db: Db, scope: Scope, ids: readonly string[]): 
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Those of these people who are on these activities, which stays so until the end of the transaction. */
+/**
+ * The assignments of these people to these activities. They are locked until the end of the transaction, so
+ * that nobody can delete them.
+ */
 export async function lockAssigned(
   db: Db,
   scope: Scope,
@@ -234,16 +249,19 @@ export async function lockAssigned(
   return rows
 }
 
-/** A week of somebody on a work order, and who approved it. */
+/** An approved week of a person on a work order, with the name of the approver. */
 export interface ApprovedWeek {
   employeeId: string
   workOrderId: string
-  /** Its Monday. */
+  /** The Monday of the week. */
   startDate: string
   byName: string
 }
 
-/** Those of these weeks that are approved. Whoever holds the people of them knows that it stays so. */
+/**
+ * The approved weeks among these weeks. If the caller has locked the people, the result stays true until the
+ * end of the transaction.
+ */
 export async function listApproved(
   db: Db,
   scope: Scope,
@@ -276,6 +294,6 @@ const made = {
 } as const
 export type NewLog = NewRow<'time_log', typeof made>
 
-/** Writes logs down. */
+/** Inserts logs. */
 export const insertLogs = (db: Db, scope: Scope, rows: readonly NewLog[]) =>
   insertAll(db, scope, { name: 'time_log' }, made, rows, { created_by_employee_id: scope.employeeId })

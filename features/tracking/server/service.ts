@@ -1,4 +1,4 @@
-/** The rules of time logs: whose one may read and write, and which times are refused. */
+/** The rules of time logs: whose logs a caller may read and write, and which times are refused. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
 import { type Paging, toPage } from '#contract/paging.ts'
@@ -30,7 +30,7 @@ import { activitiesOf, peopleOf } from './tracked-queries.ts'
 type Dated = Paging & Pick<LogFilter, 'employeeId' | 'from' | 'to'>
 type Named<T> = Omit<T, 'employeeId'> & { employeeUniqueId?: string | null | undefined }
 
-/** True for whoever may do with anybody's logs on a work order what they may do with their own. */
+/** True if the caller may do with everybody's logs on a work order what they may do with their own. */
 const hasGlobalAccess = (scope: Scope, workOrderId: string) =>
   hasBitOn(scope, 'Tracking', 'GlobalAccess', workOrderId)
 
@@ -52,7 +52,7 @@ async function requirePerson({ db, scope }: InAccount, id: string | null | undef
 /**
  * One log as a page.
  *
- * @throws AppError NOT_FOUND (404), also for one that the caller may not see
+ * @throws AppError NOT_FOUND (404), also for a log that the caller may not see
  */
 export async function pageWithLog(
   { db, scope }: InAccount,
@@ -65,7 +65,7 @@ export async function pageWithLog(
 }
 
 /**
- * A page of the logs of a work order that the caller may see, the newest first, with the hours of all.
+ * A page of the logs of a work order that the caller may see, newest first, with the total hours.
  *
  * @throws AppError NOT_FOUND or WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -78,7 +78,7 @@ export async function pageOfWorkOrder(
   return pageOfLogs(context, { workOrderId: TargetUniqueID, employeeId: employeeUniqueId }, paging)
 }
 
-/** A page of the logs of an activity; as `pageOfWorkOrder`. */
+/** A page of the logs of an activity; otherwise like `pageOfWorkOrder`. */
 export async function pageOfActivity(
   context: InAccount,
   { TargetUniqueID, employeeUniqueId, ...paging }: Named<Dated> & { TargetUniqueID: string },
@@ -88,7 +88,7 @@ export async function pageOfActivity(
   return pageOfLogs(context, { activityId: TargetUniqueID, employeeId: employeeUniqueId }, paging)
 }
 
-/** A page of the caller's own logs, or of those of somebody else that they may see. */
+/** A page of the caller's own logs, or of the logs of another person that the caller may see. */
 export async function pageOfPerson(context: InAccount, { employeeUniqueId, ...paging }: Named<Dated>) {
   await requirePerson(context, employeeUniqueId)
   return pageOfLogs(context, { employeeId: employeeUniqueId ?? context.scope.employeeId }, paging)
@@ -96,7 +96,7 @@ export async function pageOfPerson(context: InAccount, { employeeUniqueId, ...pa
 
 type Search = Paging & { searchKey?: string | null | undefined }
 
-/** A page of the activities that somebody is assigned to: the caller, or another one. */
+/** A page of the activities to which a person is assigned: the caller, or the named employee. */
 export async function pageOfTrackedActivities(
   context: InAccount,
   { employeeUniqueId, searchKey, ...paging }: Search & { employeeUniqueId?: string | null | undefined },
@@ -126,10 +126,11 @@ export async function pageOfTrackedPeople(
 }
 
 /**
- * Logs time, all or none: one's own, that of whom one leads on the work order, or with GlobalAccess anybody's.
+ * Logs time, all or none: the caller's own time, the time of people whom the caller supervises on the work
+ * order, or with GlobalAccess the time of anybody.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), NOT_ON_ACTIVITY, TIME_OVERLAPS or
- *   DAY_TOO_LONG, LONG_HOURS, or WEEK_LOCKED (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), NOT_ON_ACTIVITY, TIME_OVERLAPS,
+ *   DAY_TOO_LONG, LONG_HOURS or WEEK_LOCKED (409)
  */
 export async function logTime(context: InAccount, inputs: NewTimeLog[]): Promise<string[]> {
   const { db, scope } = context
@@ -181,7 +182,7 @@ async function requireAssigned(
   )
 }
 
-/** The logs as they are now; the caller sees them, and may do `action` with each. */
+/** The present logs by id. Throws if the caller may not see a log or may not do `action` with it. */
 async function requireLogs(context: InAccount, ids: readonly string[], action: 'Update' | 'Delete') {
   const { db, scope } = context
   const reportees = await listReportees(db, scope)
@@ -228,7 +229,7 @@ export async function changeLogs(context: InAccount, changes: TimeLogChange[]): 
     const { trackingNotes } = clearTexts(change, ['trackingNotes'])
     written.push({ id: current.id, row: { ...worked, trackingNotes } })
   }
-  // Neither out of a week that is approved nor into one.
+  // A log must not move into an approved week, so the new days are checked too.
   await requireOpenWeeks(context, [...changed.values()])
   const unsure = changes.flatMap(({ subTaskTrackingUniqueId: id, isLongConfirmed }) =>
     isLongConfirmed === false ? [changed.get(id) as KnownLog] : [],
@@ -244,7 +245,7 @@ export async function changeLogs(context: InAccount, changes: TimeLogChange[]): 
   return ids
 }
 
-/** A log keeps its activity and its person. */
+/** Refuses another activity or person: a log keeps both. */
 async function requireSame(
   context: InAccount,
   index: number,
@@ -270,7 +271,7 @@ export async function deleteLogs(context: InAccount, ids: string[]): Promise<str
   const { db, scope, now } = context
   const wanted = [...new Set(ids)]
   const logs = await requireLogs(context, wanted, 'Delete')
-  // Whoever is changing one of them is waited for, and finds it gone afterwards.
+  // Locks the people, so that a change of these logs that has already begun ends first.
   await lockPeople(
     db,
     scope,

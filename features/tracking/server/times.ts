@@ -1,4 +1,4 @@
-/** Which times of a log are refused. */
+/** The rules for the times of a log. */
 
 import { dayAfter, formatDay, localTime, mondayOf } from '#contract/days.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
@@ -18,7 +18,7 @@ import {
 } from '../time-rules.ts'
 import { type ApprovedWeek, type KnownLog, listApproved, listLogs, listLogsOnDays } from './queries.ts'
 
-/** What a call says of the time; what is undefined is as before. */
+/** The times in a call. An undefined field keeps its stored value. */
 interface Times {
   startTime?: string | null | undefined
   endTime?: string | null | undefined
@@ -26,9 +26,11 @@ interface Times {
 }
 
 /**
- * When somebody worked: from a start to an end, which say the hours by the clocks of `timeZone`, or so many hours.
+ * The time that a person worked. Either a start and an end are given, and the minutes between them are
+ * computed by the clocks of `timeZone`; or only a number of hours is given.
  *
- * @throws AppError INVALID_INPUT (400) where it is not clear or longer than a day
+ * @throws AppError INVALID_INPUT (400) if the times are incomplete, contradict each other or are longer than
+ *   the day
  */
 export function workedOf(
   index: number,
@@ -61,7 +63,10 @@ export function workedOf(
   return { trackingDate, startTime, endTime, minutes: present }
 }
 
-/** What was reckoned stays where the times do: the account may have another zone by now. */
+/**
+ * Keeps the stored minutes if day, start and end are unchanged, because the account may have another time
+ * zone now.
+ */
 function timedMinutes(
   index: number,
   { trackingDate, startTime, endTime }: { trackingDate: string; startTime: string; endTime: string },
@@ -77,7 +82,7 @@ function timedMinutes(
 }
 
 /**
- * Refuses what is still to come by the account's calendar and clocks, wherever whoever worked is.
+ * Refuses time that is still in the future by the account's calendar and clocks, wherever the person worked.
  *
  * @throws AppError INVALID_INPUT (400)
  */
@@ -96,8 +101,8 @@ export function requireNotFuture(
 }
 
 /**
- * Refuses times that somebody has logged already, on whatever work order, and more than 24 hours on a day. The caller
- * holds the people's locks.
+ * Refuses times that overlap other logs of the person, on any work order, and more than 24 hours on a day.
+ * The caller has locked the people.
  *
  * @throws AppError TIME_OVERLAPS or DAY_TOO_LONG (409)
  */
@@ -107,7 +112,7 @@ export async function requireRoom(
   people: ReadonlyMap<string, { name: string }>,
 ): Promise<void> {
   const { db, scope } = context
-  // A night before or after reaches into the day.
+  // Night work of the day before or of the next day can overlap, so the neighbour days are read too.
   const days = rows.flatMap(({ trackingDate }) => [-1, 0, 1].map((day) => dayAfter(trackingDate, day)))
   const employees = rows.map(({ employeeId }) => employeeId)
   const known: readonly KnownLog[] = await listLogsOnDays(db, scope, employees, days)
@@ -131,7 +136,9 @@ export async function requireRoom(
   }
 }
 
-/** Names the other time, and its activity where the caller may see it. */
+/**
+ * The error for an overlap. It names the other time, and the other activity if the caller may see that log.
+ */
 async function overlapOf(
   { db, scope }: InAccount,
   index: number,
@@ -151,8 +158,8 @@ async function overlapOf(
 }
 
 /**
- * Refuses what is on a day of a week that is approved (records.md 'Time'). The caller holds the people's locks, as whoever approves
- * does: of the two one comes first.
+ * Refuses logs on days of an approved week (records.md 'Time'). The caller has locked the people. An approval
+ * locks them too, so writing and approving cannot overlap.
  *
  * @throws AppError WEEK_LOCKED (409)
  */

@@ -1,4 +1,4 @@
-/** All SQL of what can be logged: the activities that somebody is on, and the people on an activity. */
+/** The SQL of the pickers for a time log: the activities of a person, and the people on an activity. */
 
 import { sql } from 'kysely'
 import { isAtWork } from '#server/db/at-work.ts'
@@ -18,7 +18,10 @@ function named(columns: readonly string[], searchKey: string | null | undefined)
   )})`
 }
 
-/** The activities that somebody is assigned to and the caller may log their time on, the one logged last first. */
+/**
+ * The activities to which a person is assigned and on which the caller may log that person's time; the
+ * activity with the latest log comes first.
+ */
 export function activitiesOf(
   db: Db,
   scope: Scope,
@@ -54,7 +57,10 @@ export function activitiesOf(
   }
 }
 
-/** The people on an activity, invited ones too, whose time the caller may log, the caller first; `only`: none but these. */
+/**
+ * The people on an activity, also invited people, the caller first. `only` limits them to these ids; null: no
+ * limit.
+ */
 export function peopleOf(
   db: Db,
   scope: Scope,

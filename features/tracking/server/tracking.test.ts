@@ -1,4 +1,7 @@
-/** Time logs: which are refused, whose one may read and write, and that they stay. */
+/**
+ * Time logs: which times are refused, whose logs a caller may read and write, and that logs remain if an
+ * activity is deleted.
+ */
 
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -34,7 +37,7 @@ import {
 
 let server: TestApp
 let account: AccountHandle
-/** Has GlobalAccess; a foreman who leads a worker; another worker whom nobody leads. */
+/** ann has GlobalAccess. fay is a foreman who supervises will. Nobody supervises xena. */
 let ann: Person
 let fay: Person
 let will: Person
@@ -64,7 +67,7 @@ afterEach(() => {
 
 const db = () => server.database.db
 
-/** Puts somebody on an activity and on all above it. */
+/** Assigns a person to an activity, and to its task and job. */
 async function putOn(person: Person, activity: ActivityHandle) {
   await assign(db(), person, activity)
   await addEmployeeJob(db(), person, activity)
@@ -321,7 +324,7 @@ describe('a day', () => {
     expect((await find(data[0]))?.hours).toBe('10.0')
     expect(await change([{ ...longer, isLongConfirmed: true }])).toMatchObject({ status: 200 })
     expect(await log([{ hours: '1' }])).toMatchObject({ status: 200 })
-    // Other words change no hours.
+    // A change of the notes changes no hours, so no confirmation is needed.
     const words = { subTaskTrackingUniqueId: data[0] as string, trackingNotes: 'Pump', ...ask }
     expect(await change([words])).toMatchObject({ status: 200 })
   })
@@ -356,7 +359,10 @@ describe('a day', () => {
 })
 
 describe('the future', () => {
-  /** It is this hour in UTC, the day after tomorrow. */
+  /**
+   * Sets the clock to this hour in UTC on the day after tomorrow. Returns a function for the days around that
+   * day.
+   */
   function at(hour: number) {
     const noon = Date.parse(`${day(2)}T00:00:00Z`)
     server.clock.now = new Date(noon + hour * 3_600_000)
@@ -371,9 +377,9 @@ describe('the future', () => {
   const refused = (path: string) => ({ status: 400, fields: [{ path }] })
 
   test.each([
-    // It is 01:00 of tomorrow there.
+    // It is 01:00 of the next day in this zone.
     ['Pacific/Kiritimati', 1, '01:00', '01:01'],
-    // It is 23:00 of yesterday there.
+    // It is 23:00 of the day before in this zone.
     ['Etc/GMT+12', -1, '23:00', '23:01'],
     ['UTC', 0, '11:00', '11:01'],
   ])('begins by the clocks of the account: %s', async (timeZone, today, now, soon) => {
@@ -387,7 +393,7 @@ describe('the future', () => {
     )
     expect(await log([times(soon)], who)).toMatchObject(refused('0.endTime'))
     expect(await log([times(now)], who)).toMatchObject({ status: 200 })
-    // A night that ends tomorrow is to come.
+    // A night shift that ends tomorrow is in the future.
     expect(await log([{ ...times('00:15'), startTime: '23:30' }], who)).toMatchObject(refused('0.endTime'))
   })
 
@@ -398,7 +404,7 @@ describe('the future', () => {
        where login_id in (select login_id from login_employee where employee_id = $1)`,
       [will.employeeId],
     )
-    // A session that was opened by the clock of today is over by then.
+    // The clock moved by two days, so the earlier sessions have expired. A new person has a new session.
     const who = await newPerson(server, account)
     const item = { employeeUniqueId: will.employeeId, trackingDate: on(0), startTime: '01:00' }
     expect(await log([{ ...item, endTime: '23:30' }], who)).toMatchObject(refused('0.endTime'))

@@ -1,4 +1,6 @@
-/** Chooses one of the activities that one is assigned to, the one logged last first. */
+/**
+ * A picker for the activities to which the caller is assigned; the activity with the latest log comes first.
+ */
 import { type ComboboxItem, type SelectProps, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -6,14 +8,14 @@ import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
 import type { TrackedActivity } from '../contract.ts'
 import { trackedActivitiesQuery } from './api.ts'
 
-/** Where an activity is. */
+/** The place of an activity in the plan, as text: task, job and project. */
 function placeOf({ taskName, jobTitle, workOrderTitle }: TrackedActivity): string {
   return [taskName, jobTitle, workOrderTitle].join(' · ')
 }
 
 export interface ActivityChoiceProps extends SelectProps {
   value?: string | null
-  /** The one that is probably meant, until another one is chosen. */
+  /** Called with the activity that is probably meant, while no activity is chosen. */
   onSuggest: (activity: string) => void
 }
 
@@ -26,7 +28,7 @@ export function ActivityChoice({ onSuggest, ...props }: ActivityChoiceProps) {
   const places = new Map(data?.items.map((item) => [item.subTaskUniqueId, placeOf(item)]))
   const [place, setPlace] = useState<string>()
   const first = typing.search === '' ? data?.items[0] : undefined
-  // Whoever goes on with what they did last has nothing to choose.
+  // Suggests the activity with the latest log, so that people who continue the same work choose nothing.
   const begin = useEffectEvent((activity: TrackedActivity | undefined) => {
     if (!value && activity) onSuggest(activity.subTaskUniqueId)
   })

@@ -1,4 +1,4 @@
-/** What the screens fetch of time logs, and what they write. */
+/** The queries and mutations of time logs. */
 
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
@@ -17,7 +17,7 @@ import {
   updateTimeLogs,
 } from '../contract.ts'
 
-/** A page holds as many as this at most: more than anybody logs in a week. */
+/** The size of the one page that is fetched: more logs than anybody has in a week. */
 const MOST_AT_ONCE = 1000
 
 interface Days {
@@ -25,7 +25,7 @@ interface Days {
   to: string
 }
 
-/** The time logs of one's own, or of somebody else, from one day to another. */
+/** The time logs of the caller, or of another employee, from one day to another. */
 export function logsOfDaysQuery({ from, to }: Days, employee?: string) {
   return queryOptions({
     queryKey: ['Tracking', 'of days', from, to, employee],
@@ -37,7 +37,7 @@ export function logsOfDaysQuery({ from, to }: Days, employee?: string) {
   })
 }
 
-/** A page of the time logs of an activity; `page` counts from one, as it is shown. */
+/** A page of the time logs of an activity. `page` counts from 1, as on the screen. */
 export function logsOfActivityQuery(activity: string, page: number) {
   return queryOptions({
     queryKey: ['Tracking', 'of activity', activity, page],
@@ -50,10 +50,13 @@ export function logsOfActivityQuery(activity: string, page: number) {
   })
 }
 
-/** What a picker shows at a time: the others are found by typing. */
+/** The number of entries that a picker shows at once. People find the others by typing. */
 const PICKER_SIZE = 50
 
-/** The activities that one can log time on, by a part of their names; the one logged last first. Of somebody else, where named. */
+/**
+ * The activities on which the caller can log time, found by a part of their names; the activity with the
+ * latest log comes first. With `employee`, the activities of that person.
+ */
 export function trackedActivitiesQuery(searchKey: string, employee?: string) {
   return queryOptions({
     queryKey: ['Tracking', 'activities', searchKey, employee],
@@ -66,7 +69,10 @@ export function trackedActivitiesQuery(searchKey: string, employee?: string) {
   })
 }
 
-/** Those for whom one may log time on an activity, by a part of their names, oneself first. */
+/**
+ * The people for whom the caller may log time on an activity, found by a part of their names, the caller
+ * first.
+ */
 export function trackedPeopleQuery(activity: string, searchKey = '') {
   return queryOptions({
     queryKey: ['Tracking', 'people', activity, searchKey],
@@ -81,7 +87,7 @@ export function trackedPeopleQuery(activity: string, searchKey = '') {
 
 const refresh = () => refreshModule('Tracking')
 
-/** Logs time; the key makes a repeated try the same one. */
+/** Logs time. A repeated try with the same key logs nothing twice. */
 export function useLogTime() {
   return useMutation({
     mutationFn: ({ log, key }: { log: z.input<typeof NewTimeLog>; key: string }) =>
@@ -90,7 +96,6 @@ export function useLogTime() {
   })
 }
 
-/** Changes a time log. */
 export function useChangeLog() {
   return useMutation({
     mutationFn: (change: z.input<typeof TimeLogChange>) => call(updateTimeLogs, { body: [change] }),
@@ -98,7 +103,6 @@ export function useChangeLog() {
   })
 }
 
-/** Deletes a time log. */
 export function useDeleteLog() {
   return useMutation({
     mutationFn: (id: string) => call(deleteTimeLogs, { body: [id] }),

@@ -1,9 +1,9 @@
-/** What the routes of time logs load before their screens show. */
+/** The loaders of the routes of time logs. */
 import { loadActivity } from '#features/activities/web/public.ts'
 import { wayToTask } from '#features/tasks/web/public.ts'
 import { requireOf } from '#web/router/loading.ts'
 
-/** The activity whose time is shown; it is one of the project that is named. */
+/** Loads the activity whose time is shown. It must belong to the project in the address. */
 export async function loadActivityLogs({ woid, activityID }: { woid: string; activityID: string }) {
   const activity = await loadActivity(activityID)
   requireOf(woid, activity)

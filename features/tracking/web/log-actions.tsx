@@ -1,4 +1,4 @@
-/** What can be done with a time log: changing it, deleting it. */
+/** The actions on a time log: change and delete. */
 
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconClock, IconPencil, IconTrash } from '@tabler/icons-react'
@@ -14,7 +14,7 @@ import type { TimeLog } from '../contract.ts'
 import { useDeleteLog } from './api.ts'
 import { formatHours, formatTimes } from './times.ts'
 
-/** `07:00 to 11:30 on Tie bar`. */
+/** The name of a log: `07:00 to 11:30 on Tie bar`. */
 function nameOf(log: TimeLog): string {
   return `${formatTimes(log) || formatHours(log.hours)} on ${log.subTaskTitle}`
 }
@@ -23,7 +23,10 @@ export interface LogActionsProps {
   log: TimeLog
   onEdit: (log: TimeLog) => void
   onDelete: (log: TimeLog) => void
-  /** Off where all the time of the activity is shown already. */
+  /**
+   * True: the menu has a link to all time of the activity. Left out on a screen that already shows all this
+   * time.
+   */
   hasActivityLink?: boolean
 }
 
@@ -76,9 +79,9 @@ export function LogActions({ log, onEdit, onDelete, hasActivityLink = false }: L
   )
 }
 
-/** Asks in the documents' words (001 §8, 002 §5). */
+/** Asks before a log is deleted, in the documents' words (001 §8, 002 §5). */
 export function DeleteLogDialog({ log, onClose }: { log: TimeLog | undefined; onClose: () => void }) {
-  // While the dialog fades out it still says what it asked.
+  // Keeps the last log, so that the dialog keeps its text while it fades out.
   const [asked, setAsked] = useState(log)
   if (log && log !== asked) setAsked(log)
   const remove = useDeleteLog()

@@ -10,7 +10,7 @@ const TimeLogDialog = later(async () => (await import('./time-log-dialog.tsx')).
 
 type Dialog = { of: 'add'; day?: string } | { of: 'edit'; log: TimeLog } | { of: 'remove'; log: TimeLog }
 
-/** Which one is open, and where the focus returns to. */
+/** The state of the dialogs: which dialog is open, and which element gets the focus back. */
 export function useLogDialogs() {
   const [dialog, setDialog] = useState<Dialog>()
   const opener = useRef<Element | null>(null)
@@ -25,7 +25,7 @@ export function useLogDialogs() {
     remove: (log: TimeLog) => open({ of: 'remove', log }),
     close: () => {
       setDialog(undefined)
-      // A confirmation returns it by itself.
+      // The confirmation dialog returns the focus itself.
       if (dialog?.of === 'remove') return
       setTimeout(() => {
         const target = opener.current?.isConnected ? opener.current : document.getElementById('content')

@@ -1,4 +1,4 @@
-/** One's own time, a week at a time: /activities/employee/logs (000 §2). */
+/** The caller's own time, one week at a time: /activities/employee/logs (000 §2). */
 
 import { ActionIcon, Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
@@ -26,7 +26,10 @@ import { formatHours, formatTimes, sumOf } from './times.ts'
 const SCREEN_WIDTH = 980
 
 export interface MyTimeScreenProps {
-  /** How the week that begins on a Monday stands: of deciding on time this screen knows nothing itself. */
+  /**
+   * Renders the approval state of the week that begins on `monday`. It is a parameter, because this module
+   * does not know timecards.
+   */
   standing: (monday: string) => ReactNode
 }
 
@@ -41,7 +44,7 @@ export function MyTimeScreen({ standing }: MyTimeScreenProps) {
   const mayAdd = may('Tracking', 'Create')
   const dialogs = useLogDialogs()
   const logs = data?.items ?? []
-  // The latest first: that is where one goes on. What is to come has nothing to show.
+  // The latest day comes first, because people continue there. Future days have nothing to show.
   const days = daysOfWeek(monday)
     .filter((day) => day <= today)
     .toReversed()
@@ -139,7 +142,7 @@ interface DayProps {
 
 function Day({ day, isToday, logs, onAdd, dialogs }: DayProps) {
   const name = formatWeekday(day)
-  // As the day went; what has no times comes last.
+  // In the order of the start times; logs without times come last.
   const inOrder = logs.toSorted((one, other) =>
     (one.startTime ?? '99').localeCompare(other.startTime ?? '99'),
   )

@@ -1,4 +1,4 @@
-/** Chooses one of those for whom time can be logged on an activity, oneself first. */
+/** A picker for the people for whom the caller can log time on an activity, the caller first. */
 
 import type { ComboboxItem, SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

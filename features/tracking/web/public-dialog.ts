@@ -1,2 +1,4 @@
-/** Logging time where another screen asks for it: a dialog that is loaded when it is opened. */
+/**
+ * The dialog that logs time, for screens of other modules. A screen loads the dialog when the user opens it.
+ */
 export { TimeLogDialog } from './time-log-dialog.tsx'

@@ -1,4 +1,4 @@
-/** The screens of time logs (000 §2). */
+/** The routes of time logs (000 §2). */
 import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
@@ -11,7 +11,7 @@ const loaders = fetchedCode(() => import('./loaders.ts'))
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** One's own time; its screen is put together where it meets what is decided on it. */
+/** The route of the caller's own time. The app adds the screen, because the screen also shows timecards. */
 export const mineRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/activities/employee/logs',
@@ -23,7 +23,10 @@ export const mineRoute = createRoute({
   staticData: { crumb: { label: 'My time' } },
 })
 
-/** The one in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+/**
+ * The route in the project's frame. The frame is a parameter: importing it would pull the hierarchy feature
+ * into the sign-in bundle.
+ */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const activityRoute = createRoute({
     getParentRoute: () => frame,

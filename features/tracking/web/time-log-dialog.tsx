@@ -1,4 +1,7 @@
-/** Logs time on an activity, or changes what was logged. Quick on a phone: day and start are there already. */
+/**
+ * A dialog that logs time on an activity or changes a log. It is quick on a phone: day and start are filled
+ * in.
+ */
 
 import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
@@ -41,22 +44,25 @@ import { formatHours, isNextDay, probableStart } from './times.ts'
 export interface ChosenActivity {
   id: string
   name: string
-  /** The one for whom it is logged where nobody else is chosen: oneself where one may. */
+  /**
+   * The person for whom time is logged if no other person is chosen: the caller, if the caller may log their
+   * own time.
+   */
   person: string | null
-  /** For how many it can be logged. */
+  /** The number of people for whom the caller can log time on this activity. */
   people: number
 }
 
 export interface TimeLogDialogProps {
-  /** What is changed; a new one where there is none. */
+  /** The log to change; undefined: a new log. */
   log?: TimeLog | undefined
-  /** The day of a new one. */
+  /** The day of a new log. */
   day?: string
   activity?: ChosenActivity | undefined
   onClose: () => void
 }
 
-/** How many days back one looks for when work began. */
+/** The number of days before `day` that are searched for a usual start of work. */
 const DAYS_BACK = 7
 
 export function TimeLogDialog({ log, day, activity, onClose }: TimeLogDialogProps) {
@@ -79,7 +85,7 @@ export function TimeLogDialog({ log, day, activity, onClose }: TimeLogDialogProp
     validate: (values) => errorsOf(values, today),
   })
   const begun = useRef(initialValues)
-  // What is put in for somebody is none of their input: there is nothing to lose by it.
+  // A suggested value is not input of the user, so the form does not count it as a change that could be lost.
   const suggest = (suggested: Partial<TimeLogValues>) => {
     begun.current = { ...begun.current, ...suggested }
     form.setValues(suggested)
@@ -113,7 +119,7 @@ export function TimeLogDialog({ log, day, activity, onClose }: TimeLogDialogProp
   })
   useStartOfDay(form.values, log === undefined, (startTime) => suggest({ startTime }))
   const isSaving = add.isPending || change.isPending
-  // What is rendered lags behind a second click, this does not.
+  // A ref, because a second click can come before the busy state is rendered.
   const isBusy = useRef(false)
   const element = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent) => {
@@ -191,7 +197,7 @@ export function TimeLogDialog({ log, day, activity, onClose }: TimeLogDialogProp
 
 type Form = UseFormReturnType<TimeLogValues>
 
-/** Puts in when work on the day probably began, until somebody says when. */
+/** Suggests the probable start of work on the day, until the user enters a start. */
 function useStartOfDay(values: TimeLogValues, isNew: boolean, suggest: (start: string) => void): void {
   const { trackingDate, employeeUniqueId, startTime } = values
   const suggested = useRef('')
@@ -223,7 +229,7 @@ function Fixed({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** How long: from when to when, or hours alone. */
+/** The duration: from a start to an end, or a number of hours. */
 function Amount({ form }: { form: Form }) {
   const { mode, startTime, endTime, trackingDate } = form.values
   const isToday = trackingDate === useToday()
@@ -276,7 +282,7 @@ function Amount({ form }: { form: Form }) {
   )
 }
 
-/** `8 h, until the next day`; in a night in which clocks change, that they do. */
+/** Describes the duration: `8 h, until the next day`. Adds a remark if clocks change that night. */
 function wordsOfSpan(day: string, startTime: string, endTime: string, zone: string): string {
   const span = minutesWorked(day, startTime, endTime, zone)
   if ('leftOut' in span) return 'Clocks go forward that night'

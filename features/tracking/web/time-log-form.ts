@@ -1,4 +1,4 @@
-/** What the form of a time log holds, and what the calls take of it. */
+/** The values of the time log form, and their conversion for the calls. */
 import { type DayLimits, dayProblems } from '#web/ui/form/day-rules.ts'
 import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { schemaErrors } from '#web/ui/form/schema-form.ts'
@@ -9,10 +9,10 @@ const HOURS_PER_DAY = 24
 
 export interface TimeLogValues {
   subTaskUniqueId: string | null
-  /** Whose it is: null is one's own. */
+  /** The person who worked; null: the caller. */
   employeeUniqueId: string | null
   trackingDate: string | null
-  /** With start and end, or with hours alone. */
+  /** With start and end, or only a number of hours. */
   mode: 'times' | 'hours'
   startTime: string
   endTime: string
@@ -20,14 +20,14 @@ export interface TimeLogValues {
   trackingNotes: string
 }
 
-/** What a new one begins with. */
+/** The values of a new log. */
 export function newValues(
   fixed: Pick<TimeLogValues, 'subTaskUniqueId' | 'employeeUniqueId' | 'trackingDate'>,
 ): TimeLogValues {
   return { ...fixed, mode: 'times', startTime: '', endTime: '', hours: '', trackingNotes: '' }
 }
 
-/** What the form holds of one that is there. */
+/** The values of an existing log. */
 export function valuesOf(log: TimeLog): TimeLogValues {
   return {
     subTaskUniqueId: log.subTaskUniqueId,
@@ -41,7 +41,7 @@ export function valuesOf(log: TimeLog): TimeLogValues {
   }
 }
 
-/** The part that a change can change: what is not used is taken away. */
+/** The fields that a change can change. The fields of the mode that is not chosen are cleared. */
 export function changeOf({ trackingDate, mode, startTime, endTime, hours, trackingNotes }: TimeLogValues) {
   const isTimed = mode === 'times'
   return {
@@ -53,14 +53,14 @@ export function changeOf({ trackingDate, mode, startTime, endTime, hours, tracki
   }
 }
 
-/** Time is logged when it is over, by the account's day. */
+/** The days on which time can be logged: up to today, by the account's calendar. */
 export function workedDays(today: string): DayLimits {
   return { last: { day: today, what: 'today' } }
 }
 
 const missing = { startTime: 'Enter the start time', endTime: 'Enter the end time' }
 
-/** What is wrong, by field. */
+/** The errors of the input, by field. */
 export function errorsOf(values: TimeLogValues, today: string): Record<string, string> {
   const { subTaskUniqueId, employeeUniqueId, mode } = values
   const input = { subTaskUniqueId, employeeUniqueId, ...changeOf(values) }

@@ -35,7 +35,7 @@ describe('times', () => {
     expect(probableStart(logs, '2026-11-18')).toBe('07:00')
     expect(probableStart(logs, '2026-11-16')).toBe('11:00')
     expect(probableStart(logs, '2026-11-15')).toBe('')
-    // Work that went on past midnight ended on another day.
+    // Work across midnight ended on the next day, so its end is no start on this day.
     expect(probableStart([log('2026-11-17', '22:00', '06:00')], '2026-11-17')).toBe('')
     expect(probableStart([log('2026-11-17', null, null)], '2026-11-17')).toBe('')
   })

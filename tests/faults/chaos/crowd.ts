@@ -1,6 +1,6 @@
 /**
- * Everybody signs in at once, as on a Monday morning after an outage. The crowd is a process of its own, so that whoever
- * measures beside it is not slowed by what the crowd itself has to do.
+ * Everybody signs in at once, as on a Monday morning after an outage. The crowd runs in a process of its own,
+ * so that its work does not slow down the measurements beside it.
  */
 import { execFile } from 'node:child_process'
 import http from 'node:http'
@@ -12,20 +12,23 @@ const run = promisify(execFile)
 const self = fileURLToPath(import.meta.url)
 
 export interface CrowdOutcome {
-  /** How many were answered with each status; 0 is no answer. */
+  /** The number of replies by status; 0: no reply. */
   readonly statuses: Record<string, number>
-  /** How many of those that were refused were told when to come back. */
+  /** The number of replies with a Retry-After header. */
   readonly toldWhen: number
-  /** Milliseconds that `/api/health` took meanwhile, the longest. */
+  /** The longest time of a call to `/api/health` meanwhile, in milliseconds. */
   readonly slowestHealth: number
   readonly healthAsked: number
   readonly milliseconds: number
 }
 
-/** Longer than the line takes on a busy machine. */
+/** The timeout of a sign-in, in milliseconds: longer than the queue takes on a busy machine. */
 const PATIENCE = 180_000
 
-/** Signs `count` people in at once, each from an address of their own; every sixth knows the password. */
+/**
+ * Signs in `count` people at once, each from an IP address of their own. Every sixth sends a valid username
+ * and password; the others do not exist.
+ */
 function signInAll(address: string, count: number): void {
   const agent = new http.Agent({ maxSockets: Number.POSITIVE_INFINITY, keepAlive: false })
   const statuses: Record<string, number> = {}
@@ -62,7 +65,10 @@ function signInAll(address: string, count: number): void {
   }
 }
 
-/** Lets a crowd of `count` in at the server, and asks how it is all the while. It must trust a proxy. */
+/**
+ * Starts a crowd of `count` people, and calls `/api/health` until all of them have a reply. The server must
+ * trust a proxy, because the crowd sends its addresses in `x-forwarded-for`.
+ */
 export async function crowd(address: string, count: number): Promise<CrowdOutcome> {
   const begun = Date.now()
   const ended = new AbortController()

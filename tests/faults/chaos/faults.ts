@@ -1,4 +1,4 @@
-/** The faults that an installation meets sooner or later, and how they are made. */
+/** The faults that every installation has sooner or later, and the functions that cause them. */
 import { execFile } from 'node:child_process'
 import { open, readFile, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,39 +11,47 @@ import type { StartedServer } from '#tests/harness/started-server.ts'
 
 const run = promisify(execFile)
 
-/** What a fault is made on. */
+/** The installation in which a fault is caused. */
 export interface Stage {
   readonly server: StartedServer
-  /** Of DATA_DIR. */
+  /** The folder DATA_DIR. */
   readonly folder: string
-  /** The operator's PostgreSQL; undefined where the server has its embedded one. */
+  /** The operator's own PostgreSQL; undefined if the server uses its embedded PostgreSQL. */
   readonly postgres: OwnPostgres | undefined
 }
 
 export interface Fault {
   readonly name: string
   readonly database: 'embedded' | 'own'
-  /** True where the server itself is ended. */
+  /** True if the fault stops the server itself. */
   readonly serverEnds?: boolean
-  /** True where it needs a small disk of its own. */
+  /** True if the fault needs a small disk of its own. */
   readonly needsDisk?: boolean
-  /** Statuses, beside 503, that a write may be refused with meanwhile. */
+  /** Statuses other than 503 with which a write may be refused during the fault. */
   readonly refusedWith?: readonly number[]
-  /** Does harm, and repairs what the server cannot; resolves when it is repaired or is the server's to repair. */
+  /**
+   * Causes the fault, and repairs the damage that the server cannot repair. Resolves when the server can do
+   * the rest itself.
+   */
   inflict(stage: Stage): Promise<void>
 }
 
-/** Where the database takes connections, as its superuser; undefined while it has none to give. */
+/**
+ * Returns a superuser's connection to the database. Throws if the embedded database has no postmaster.pid.
+ */
 async function connectionOf({ folder, postgres }: Stage): Promise<pg.ClientConfig> {
   if (postgres) return { connectionString: postgres.url }
   const [, , , port, host] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   return { host, port: Number(port), user: 'plumbline', database: 'postgres', ssl: false }
 }
 
-/** A machine that is busy takes long for everything, and that is none of the faults that are looked for. */
+/**
+ * The longest wait for a step, in milliseconds. Long, because slowness on a busy machine is not the fault
+ * under test.
+ */
 export const PATIENCE = 120_000
 
-/** Runs one statement on a connection of its own, as nobody's client. */
+/** Runs one statement on a new connection that does not belong to the server. */
 async function ask(stage: Stage, text: string): Promise<void> {
   const client = new pg.Client({ ...(await connectionOf(stage)), connectionTimeoutMillis: 20_000 })
   client.on('error', () => {})
@@ -55,7 +63,7 @@ async function ask(stage: Stage, text: string): Promise<void> {
   }
 }
 
-/** Tries until it works; what is still wrong when patience ends is thrown. */
+/** Repeats `work` until it succeeds. After PATIENCE milliseconds, throws the error of the last attempt. */
 async function untilDone(work: () => Promise<void>): Promise<void> {
   for (const begun = Date.now(); ; await sleep(20)) {
     try {
@@ -66,7 +74,7 @@ async function untilDone(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Waits until the database takes connections. */
+/** Waits until the database accepts connections. */
 export const untilUp = (stage: Stage) => untilDone(() => ask(stage, 'select 1'))
 
 async function postmasterOf({ folder, postgres }: Stage): Promise<number> {
@@ -75,7 +83,7 @@ async function postmasterOf({ folder, postgres }: Stage): Promise<number> {
   return Number(pid)
 }
 
-/** Signals the postmaster, and waits until it is another one, or none. */
+/** Sends a signal to the postmaster, and waits until its process has ended. */
 async function signalPostmaster(stage: Stage, signal: NodeJS.Signals): Promise<void> {
   const pid = await postmasterOf(stage)
   process.kill(pid, signal)
@@ -95,14 +103,18 @@ const dropConnections = (stage: Stage) =>
     ),
   )
 
-/** How long a disk stays full once the server has noticed. */
+/** How long the disk stays full after the server has noticed it, in milliseconds. */
 const FULL_FOR = 1500
 
-/** Takes the last byte of the disk for a while, whoever frees one. */
+/**
+ * Fills the disk completely, and fills it again as soon as space becomes free. Ends FULL_FOR milliseconds
+ * after the server has noticed.
+ */
 async function fillDisk({ server, folder }: Stage): Promise<void> {
   const [ballast, rest] = [join(folder, 'ballast'), join(folder, 'ballast.rest')]
   const { bsize } = await statfs(folder)
-  // The database takes 16 MB at a time: by then there may be less than has just been counted.
+  // Tried again if it fails: the database takes 16 MB at a time, so there may be less space than was just
+  // counted.
   await untilDone(async () => {
     await rm(ballast, { force: true })
     const { bavail } = await statfs(folder)
@@ -161,7 +173,7 @@ export const faults: readonly Fault[] = [
     database: 'own',
     async inflict(stage) {
       await signalPostmaster(stage, 'SIGKILL')
-      // After a kill the last of its processes take a moment to notice.
+      // Tried again if it fails: after a kill, the last processes of PostgreSQL need a moment to end.
       await untilDone(async () => stage.postgres?.start())
     },
   },

@@ -1,6 +1,7 @@
 /**
- * Load on a started server, as it is under a fault: writers that try each record again until it is acknowledged, as the
- * web app does, with a key of their try; streams of events; and somebody who keeps asking how the server is.
+ * Load on a started server during a fault: writers that repeat each write with the same idempotency key until
+ * it is acknowledged, as the web app does; open streams of events; and constant calls to `/api/health` and
+ * `/api/ready`.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,36 +12,44 @@ const WRITERS = 20
 const STREAMS = 5
 const ASK_EVERY = 50
 const AGAIN_AFTER = 50
-/** No answer takes longer, whatever happens to the server; half of it where the machine has nothing else to do. */
+/**
+ * The longest time for a reply, in milliseconds, whatever happens to the server. On a machine without other
+ * work, replies take half of it at most.
+ */
 const PATIENCE = 60_000
 
 export interface Load {
-  /** Id to title of everything that the server has acknowledged. */
+  /** The projects that the server has acknowledged: title by id. */
   readonly acknowledged: ReadonlyMap<string, string>
-  /** How many writes were refused, by status; 0 is no answer at all. */
+  /** The number of refused writes by status; 0: no reply. */
   readonly refused: ReadonlyMap<number, number>
-  /** Answers that must not be, in words. */
+  /** Descriptions of replies that must not occur. */
   readonly faults: readonly string[]
   /** When writes were acknowledged, in milliseconds since the epoch, oldest first. */
   readonly writtenAt: readonly number[]
-  /** The longest that `/api/health` took, in milliseconds, and how often it was asked. */
+  /** The longest time of a call to `/api/health`, in milliseconds, and the number of calls. */
   readonly health: { slowest: number; asked: number }
-  /** Statuses of `/api/ready`, as they were seen last and ever. */
+  /** The last status of `/api/ready`, and all statuses that it has had. */
   readonly ready: { last: number; seen: Set<number> }
-  /** When each stream last heard of a change, and whether one has ended. */
+  /** When each stream last received a change, and how many streams have ended. */
   readonly streams: { heardAt: number[]; ended: number }
-  /** Ends it all. */
+  /** Ends the load. */
   end(): Promise<void>
 }
 
 export interface LoadOptions {
-  /** True where the server itself is ended or killed: then no answer is no fault, and streams may end. */
+  /**
+   * True if the server itself is stopped or killed: then a missing reply is no fault, and streams may end.
+   */
   serverEnds?: boolean
-  /** Statuses that a write may be refused with, for that there is no room. */
+  /** Statuses other than 503 with which a write may be refused, because the disk is full. */
   alsoRefusedWith?: readonly number[]
 }
 
-/** Begins; resolves once everybody has had a first answer. */
+/**
+ * Starts the load. Resolves when there are as many acknowledged writes as writers, and each stream has
+ * received a change.
+ */
 export async function beginLoad(
   server: StartedServer,
   token: string,
@@ -110,7 +119,7 @@ export async function beginLoad(
         await response.text()
         health.slowest = Math.max(health.slowest, performance.now() - begun)
         health.asked += 1
-        // One that is ending says so.
+        // A server that is stopping replies 503.
         const isEnding = serverEnds && response.status === 503
         if (response.status !== 200 && !isEnding) fault(`/api/health answered ${response.status}`)
       } catch (error) {
@@ -180,13 +189,13 @@ export async function beginLoad(
 }
 
 export interface Count {
-  /** Acknowledged, and not there. */
+  /** The number of acknowledged projects that are missing. */
   lost: number
-  /** There more than once. */
+  /** The number of projects that were created twice. */
   doubled: number
 }
 
-/** Holds what is there against what was acknowledged. */
+/** Compares the projects on the server with the acknowledged projects. */
 export async function recount(
   server: StartedServer,
   token: string,
@@ -198,7 +207,8 @@ export async function recount(
       items: { workOrderUniqueID: string; workOrderTitle: string }[]
       totalPages: number
     }>('/api/workorder/employee', { StartingPageNumber: page, NumberOfItemsPerPage: 1000 }, token)
-    // By id: a write that was still under way as the load ended moves the next page by one.
+    // By id, because two pages may contain the same project: a write that was still running when the load
+    // ended moves the next page by one row.
     for (const item of items) found.set(item.workOrderUniqueID, item.workOrderTitle)
     if (page + 1 >= totalPages) break
   }

@@ -1,8 +1,9 @@
 /**
- * `npm run chaos -- --rounds N [--fault WORDS]`: makes every fault, or those whose name holds the words, N times in all
- * under twenty writers, five open streams and somebody who keeps asking how the server is. Ends with 1 where something
- * acknowledged was lost, was there twice, an answer came that must not be, or people could write again too late. It
- * measures: run it where nothing else is done.
+ * `npm run chaos -- --rounds N [--fault WORDS]`: causes every fault, or the faults whose name contains WORDS,
+ * N times in all. Meanwhile twenty writers, five open streams and constant calls to `/api/health` load the
+ * server. Exits with 1 if an acknowledged project is missing or exists twice, if a forbidden reply occurred,
+ * or if the first write after a fault came too late. It measures times: run it on a machine without other
+ * work.
  */
 import { parseArgs } from 'node:util'
 import { newServer } from '#tests/harness/started-server.ts'
@@ -24,11 +25,14 @@ for (const fault of faults.filter(({ name }) => name.includes(values.fault))) {
 }
 const rounds = Math.max(1, Math.round(Number(values.rounds) / Math.max(1, chosen.length)))
 
-/** Milliseconds from the database being back to the first write. */
+/**
+ * The longest allowed times from the return of the database to the first write, in milliseconds: for the
+ * median of all rounds, and for each round.
+ */
 const MIDDLE_RECOVERY_WITHIN = 2000
 const RECOVERY_WITHIN = 10_000
 
-/** How such times are spread, in words. */
+/** Describes times by their median, their 99th percentile and the longest time. */
 const spread = (numbers: readonly number[]) =>
   `median ${percentile(numbers, 0.5)} ms, p99 ${percentile(numbers, 0.99)} ms, longest ${percentile(numbers, 1)} ms`
 

@@ -1,4 +1,6 @@
-/** Runs faults under load, round after round, and tells what became of what had been acknowledged. */
+/**
+ * Causes faults under load, round after round, and counts the acknowledged projects that are lost or doubled.
+ */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,39 +12,42 @@ import { beginLoad, type Count, type Load, recount } from './load.ts'
 
 const PERSON = { username: 'dana@harrowpike.example', password: 'plumbline-demo' }
 const DISK_MEGABYTES = 600
-/** Between two rounds, so that the next one meets a server that works. */
+/** The pause between two rounds, in milliseconds, so that each fault begins on a server that works. */
 const REST = 250
 
 export interface Outcome extends Count {
   readonly acknowledged: number
-  /** How many writes were refused, by status; 0 is no answer. */
+  /** The number of refused writes by status; 0: no reply. */
   readonly refused: Record<string, number>
-  /** Milliseconds from the database being back to the first write that was acknowledged, one a round. */
+  /** For each round, the milliseconds from the return of the database to the first acknowledged write. */
   readonly recoveries: readonly number[]
-  /** Milliseconds from then until every stream had heard of something, one a round. */
+  /** For each round, the milliseconds from that write until every stream has received a change. */
   readonly heard: readonly number[]
   readonly slowestHealth: number
-  /** What `/api/ready` was seen to answer. */
+  /** All statuses that `/api/ready` has had. */
   readonly ready: readonly number[]
   readonly streamsEnded: number
   readonly faults: readonly string[]
   readonly output: string
 }
 
-/** The smallest of these numbers that this share of them, 0 to 1, does not exceed; 0 where there are none. */
+/**
+ * Returns the smallest of the numbers that is not less than `share` of them (0 to 1); 0 if there are no
+ * numbers.
+ */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0
 }
 
-/** Why a fault cannot be made on this machine; undefined where it can. */
+/** Returns the reason why a fault cannot be caused on this machine; undefined if it can. */
 export async function obstacleTo(fault: Fault): Promise<string | undefined> {
   if (fault.database === 'own' && !findPrograms()) return 'NO POSTGRESQL FOUND below /usr/lib/postgresql'
   if (!fault.needsDisk) return undefined
   return obstacleToDisks()
 }
 
-/** Makes what the faults of one kind of database need. `end` takes all of it down again. */
+/** Starts the database, the disk and the server that a fault needs. `end` stops and removes all of them. */
 async function openStage(fault: Fault): Promise<Stage & { token: string; end(): Promise<void> }> {
   const programs = fault.database === 'own' ? findPrograms() : undefined
   const postgres = programs ? await newOwnPostgres(programs) : undefined
@@ -68,14 +73,18 @@ async function openStage(fault: Fault): Promise<Stage & { token: string; end(): 
   }
 }
 
-/** Waits until `isTrue`, and answers after how many milliseconds; throws where that takes longer than patience lasts. */
+/**
+ * Waits until `isTrue` returns true. Returns the time in milliseconds. Throws after PATIENCE milliseconds.
+ */
 async function until(isTrue: () => boolean, what: () => string): Promise<number> {
   const begun = Date.now()
   for (; !isTrue(); await sleep(5)) if (Date.now() - begun > PATIENCE) throw new Error(what())
   return Date.now() - begun
 }
 
-/** Makes `rounds` faults under load, taking these in turns; all are of the same kind of stage. */
+/**
+ * Causes `rounds` faults under load: the given faults in turn. All of them must need the same kind of stage.
+ */
 export async function endure(inTurns: readonly [Fault, ...Fault[]], rounds: number): Promise<Outcome> {
   const [first] = inTurns
   const stage = await openStage(first)

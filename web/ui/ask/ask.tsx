@@ -1,15 +1,21 @@
-/** What is done only once one has agreed to it: a menu or a button asks, and does it. */
+/**
+ * An action that needs the person's agreement. A menu or button opens the question; after the agreement the
+ * action is done.
+ */
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import type { Question } from './question.ts'
 
 export interface Ask extends Omit<Question, 'children' | 'onConfirm'> {
-  /** What will happen. */
+  /** A text that explains what the action does. */
   text: ReactNode
   act: () => Promise<unknown>
 }
 
-/** Asks, and the dialog that does: it is rendered where it stays while what has asked, such as a menu, is gone. */
+/**
+ * Returns a function that asks, and the dialog of the question. Render the dialog outside of the menu that
+ * asks, because the menu is removed when it closes.
+ */
 export function useAsk(): [ask: (what: Ask) => void, dialog: ReactNode] {
   const [asked, setAsked] = useState<Ask>()
   const [isOpen, setOpen] = useState(false)

@@ -1,11 +1,17 @@
-/** Asks before something is done that others will notice: in words what will happen, then a verb to agree with. */
+/**
+ * Asks before an action that other people will notice. The dialog explains the action, and its button names
+ * the action.
+ */
 import { useState } from 'react'
 import { later } from '#web/ui/later.tsx'
 import type { ConfirmDialogProps } from './question.ts'
 
 const ConfirmingDialog = later(async () => (await import('./confirming-dialog.tsx')).ConfirmingDialog)
 
-/** It comes when it asks for the first time, and stays for its fading. */
+/**
+ * The dialog of a question. The code of the dialog loads when the first question is asked. The dialog stays
+ * rendered so that it can fade out.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [isNeeded, setNeeded] = useState(props.isOpen)
   if (props.isOpen && !isNeeded) setNeeded(true)

@@ -1,4 +1,4 @@
-/** The dialog of a question, as `ConfirmDialog` shows it. */
+/** The dialog that `ConfirmDialog` loads and shows. */
 import { Alert, Box, Button, Group, Modal } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import classes from './confirming-dialog.module.css'
 import { type ConfirmDialogProps, doneOf, type Step } from './question.ts'
 import { StandsInTheWay } from './stands-in-the-way.tsx'
 
-/** How a refusal of a step is said; nothing where something else went wrong. */
+/** Returns the tone in which the refusal of a step is shown; undefined for any other error. */
 function toneOf([{ refusals, steps }, action]: Step, error: unknown) {
   return error instanceof CallError && error.code in refusals ? steps[action]?.tone : undefined
 }
@@ -19,7 +19,7 @@ function toneOf([{ refusals, steps }, action]: Step, error: unknown) {
 export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [inTheWay, setInTheWay] = useState<CallError>()
-  /** What the server asked further. */
+  /** The server's further question, after the first confirmation. */
   const [further, setFurther] = useState<string>()
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen !== wasOpen) {
@@ -29,7 +29,7 @@ export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: Co
       setFurther(undefined)
     }
   }
-  // What is rendered lags behind a second click, this does not.
+  // A ref, because a second click may come before the next rendering shows `isBusy`.
   const isActing = useRef(false)
   const safe = useRef<HTMLButtonElement>(null)
   useFocusBack(isOpen)
@@ -54,7 +54,7 @@ export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: Co
       if (error instanceof CallError && error.code === props.asksOn) setFurther(error.message)
       else if (error instanceof CallError && error.links.length > 0) setInTheWay(error)
       else toast.failure(error)
-      // The button that was pressed could not keep the focus while it was busy.
+      // The pressed button lost the focus, because a busy button is disabled.
       safe.current?.focus()
     } finally {
       isActing.current = false
@@ -64,7 +64,8 @@ export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: Co
   const dismiss = () => {
     if (!isActing.current) onClose()
   }
-  // 000 §8. Escape, and a click beside the dialog, say nothing: whoever leaves so expects no answer.
+  // 000 §8. Only the buttons show the message: after Escape or a click beside the dialog, nobody expects a
+  // message.
   const sayCancelled = () => {
     if (!isActing.current) toast.info(texts.cancelled)
   }

@@ -1,11 +1,11 @@
-/** Links to what stands in the way of what was refused. */
+/** Links to the screens that show the reason for a refusal. */
 import { Anchor, List } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { CallError } from '#web/api/client.ts'
 
 interface ErrorLinksProps {
   links: CallError['links']
-  /** Before the screen changes. */
+  /** Called before the screen changes. */
   onLeave?: (() => void) | undefined
 }
 
@@ -21,7 +21,7 @@ export function ErrorLinks({ links, onLeave }: ErrorLinksProps) {
             display="inline-block"
             py={3}
             onClick={(event) => {
-              // In a tab of its own it is the browser's.
+              // With one of these keys, the browser opens the link in a new tab or window.
               if (event.ctrlKey || event.metaKey || event.shiftKey) return
               event.preventDefault()
               onLeave?.()

@@ -1,6 +1,7 @@
 /**
- * A dialog that holds input. The first field has the focus; what was filled in is asked about before it is lost, be it
- * by a click beside it, Escape, its cross, Cancel, Back or reloading. Untouched it closes at once.
+ * A dialog with input fields. The first field gets the focus. Before changed input is lost, the dialog asks:
+ * on a click beside the dialog, Escape, the cross, Cancel, Back and reload. Without changes the dialog closes
+ * at once.
  */
 import { Drawer, Modal, type ModalProps } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
@@ -12,13 +13,16 @@ import { useLeaveGuard } from './leave-guard.tsx'
 export interface InputDialogProps
   extends Pick<ModalProps, 'title' | 'size' | 'centered' | 'fullScreen' | 'returnFocus'> {
   isOpen?: boolean
-  /** True while there is something to lose. */
+  /** True while unsaved input would be lost. */
   isDirty: boolean
-  /** What is being saved is not taken back by looking away. */
+  /** True while saving: then the dialog cannot be closed. */
   isBusy?: boolean
-  /** It stands at the right, so that what it is about can be read; on a phone it is all that is seen. */
+  /**
+   * True: the dialog is at the right side, so that the screen stays readable; on a phone the dialog fills the
+   * screen.
+   */
   isBeside?: boolean
-  /** What stands in it; its way to cancel asks as all others do. */
+  /** Returns the content of the dialog. `cancel` asks before changed input is lost. */
   children: (cancel: () => void) => ReactNode
   onClose: () => void
 }
@@ -30,7 +34,8 @@ export function InputDialog(props: InputDialogProps) {
   const cancel = () => {
     if (!isBusy) guard.leave(onClose)
   }
-  // It belongs to the screen that it was opened on, be another one of the same kind.
+  // The dialog belongs to the address where the person opened the dialog. At any other address the dialog
+  // closes, even on the same kind of screen.
   const href = useLocation({ select: (location) => location.href })
   const [openedAt, setOpenedAt] = useState(href)
   const [wasOpen, setWasOpen] = useState(isOpen)
@@ -46,10 +51,10 @@ export function InputDialog(props: InputDialogProps) {
   const shared = {
     opened: isOpen,
     onClose: cancel,
-    // The question above it is closed first.
+    // While the question is open, Escape closes only the question.
     closeOnEscape: !guard.isAsking,
     closeButtonProps: { 'aria-label': 'Close' },
-    // Marked before the dialog looks for what is to have the focus.
+    // The first field is marked before the dialog chooses the element that gets the focus.
     children: (
       <div ref={(body) => firstField(body)?.setAttribute('data-autofocus', '')}>{children(cancel)}</div>
     ),
@@ -64,7 +69,7 @@ export function InputDialog(props: InputDialogProps) {
           size={isPhone ? '100%' : 424}
           overlayProps={{ backgroundOpacity: 0.12 }}
           styles={{ title: { fontWeight: 650 } }}
-          // It stands beside the head of the page, which is the banner.
+          // The page has its own head, so the header of the dialog must not be a second banner.
           attributes={{ header: { role: 'presentation' } }}
         />
       ) : (

@@ -1,4 +1,4 @@
-/** The question before what is not saved is lost. */
+/** The question before unsaved input is lost. */
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { useState } from 'react'
@@ -12,16 +12,17 @@ export interface LeaveDialogProps {
 }
 
 export function LeaveDialog({ isOpen, title, text, onStay, onLeave }: LeaveDialogProps) {
-  // It opens after it is there, for the focus to return to what has it: its code may come later than the question.
+  // The code may load later than the question is asked. Opened only after the first rendering, so that the
+  // dialog can later return the focus to the element that has the focus now.
   const isThere = useMounted()
-  // Whoever leaves does not come back to the field that had the focus; it may be fading out.
+  // After 'Leave', the focus does not return to the field, because the field may be fading out.
   const [isLeaving, setLeaving] = useState(false)
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
     if (isOpen) setLeaving(false)
   }
-  // It keeps its words while it fades out.
+  // While the dialog fades out, its texts must not change.
   const [said, setSaid] = useState({ title, text })
   if (isOpen && (said.title !== title || said.text !== text)) setSaid({ title, text })
   return (

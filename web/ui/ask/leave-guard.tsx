@@ -1,4 +1,4 @@
-/** Asks before what is not saved is lost, whichever way one goes: in forms, and in dialogs that hold input. */
+/** Asks before unsaved input in a form or dialog is lost. */
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { later } from '#web/ui/later.tsx'
@@ -6,31 +6,32 @@ import { guards } from './leave-screen.ts'
 
 const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
-/** What a screen asks in its own words before it is left. */
+/** The screen's own question before the person leaves the screen. */
 export interface LeaveQuestion {
   title: string
   text: string
-  /** Done when one agrees: what is kept for later. */
+  /** Called when the person agrees to leave, for example to store the input for later. */
   onLeave?: () => void
 }
 
-/** Where one is about to go; undefined where that is not an address of the app. */
+/** The next address of the app; undefined if the person leaves in another way. */
 export type Leaving = { pathname: string; search: object } | undefined
 
 export interface LeaveGuard {
-  /** True while it asks. */
+  /** True while the question is open. */
   isAsking: boolean
-  /** Does it at once where nothing is lost by it, else when one agrees. */
+  /** Calls `by` at once if no input would be lost, otherwise after the person agrees. */
   leave: (by: () => void) => void
-  /** The question; to be rendered. */
+  /** The dialog of the question, for the caller to render. */
   question: ReactNode
 }
 
 /**
- * Stands before the ways out of the screen: links, Back, reloading, closing the tab. What closes only a part of the
- * screen goes through `leave`; `onLeave` does so when the screen itself is left. `isKeptOnPath` is for a screen that
- * keeps its input while only the search of its address changes: nothing is lost by that. What is being saved need not be
- * asked about, unless the way leads to the sign-in: then it was refused, because the session is over.
+ * Asks before the person leaves the screen with unsaved input: by a link, Back, reload, or closing the tab.
+ * To close only a part of the screen, call `leave`. `onLeave` is called when the person leaves the screen
+ * itself. `isKeptOnPath` is for a screen whose input stays while only the search of the address changes.
+ * During saving no question is needed, except on the way to the sign-in: then the session has ended and the
+ * server refused to save.
  */
 export function useLeaveGuard(
   isDirty: boolean,
@@ -38,7 +39,7 @@ export function useLeaveGuard(
     isSaving?: boolean
     isKeptOnPath?: boolean
     onLeave?: () => void
-    /** The question, where it is another than of every form. */
+    /** The screen's own question; left out: the question of every form. */
     asks?: ((to: Leaving) => LeaveQuestion) | undefined
   } = {},
 ): LeaveGuard {
@@ -53,7 +54,8 @@ export function useLeaveGuard(
     withResolver: true,
     disabled: !isDirty && !isSaving,
   })
-  // Behind the key or click that led here: the Escape that asks would be the one that closes the question, too.
+  // Asked after the present key press or click: otherwise the same Escape that asks would also close the
+  // question.
   const ask = useCallback((by: () => void) => void setTimeout(() => setAsked({ by })), [])
   useEffect(() => {
     if (!isDirty) return
@@ -61,7 +63,7 @@ export function useLeaveGuard(
     return () => void guards.delete(ask)
   }, [isDirty, ask])
   const isAsking = asked !== undefined || blocker.status === 'blocked'
-  // It comes once there is something to lose, and stays for its fading.
+  // The dialog loads once there is unsaved input, and stays rendered so that it can fade out.
   const [isNeeded, setNeeded] = useState(false)
   if (!isNeeded && (isDirty || isAsking)) setNeeded(true)
   const own = isAsking ? asks?.(blocker.status === 'blocked' ? blocker.next : undefined) : undefined

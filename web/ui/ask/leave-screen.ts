@@ -1,9 +1,15 @@
-/** Leaving the screen otherwise than by a link. Apart from the guards themselves: their dialog comes later than the frame. */
+/**
+ * Leaves the screen in another way than by a link. Separate from leave-guard.tsx, because the frame loads
+ * before the dialogs of the guards.
+ */
 
-/** The guards of what is not saved now, in the order in which it was begun: each does something if one agrees to lose that. */
+/**
+ * The guards of unsaved input, in the order in which the input began. Each guard calls `by` once the person
+ * agrees to lose the input.
+ */
 export const guards = new Set<(by: () => void) => void>()
 
-/** Does what leaves the screen, whatever is typed there, when one agrees to lose that. */
+/** Calls `by` to leave the screen, once the person agrees to lose all unsaved input. */
 export function leaveScreen(by: () => void): void {
   const leave = [...guards].reduce<() => void>((next, guard) => () => guard(next), by)
   leave()

@@ -1,4 +1,4 @@
-/** Changes many records at once, after showing what that does to each. */
+/** A dialog that changes many records at once, after showing the effect on each record. */
 import { Badge, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { IconArrowRight, IconBan } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -10,16 +10,16 @@ import { useIsPhone } from '../is-phone.ts'
 import { toast } from '../toast/toast.ts'
 import { InputDialog } from './input-dialog.tsx'
 
-/** What a change would do to one record. */
+/** The effect of a change on one record. */
 export interface Outcome<Field extends string = string> {
   id: string
   name: string
   changes: readonly { field: Field; from: string | null; to: string | null }[]
-  /** Why it stays as it is; null: it can be changed. */
+  /** The reason why the record cannot be changed; null if the change is possible. */
   refusal: string | null
 }
 
-/** How the fields of outcomes are called, and how their values are said. */
+/** The names of the fields, and the texts of their values. */
 interface Said<Field extends string> {
   names: Readonly<Record<Field, string>>
   valueOf: (field: Field, value: string | null) => string
@@ -28,18 +28,18 @@ interface Said<Field extends string> {
 type FieldOf<O extends Outcome> = O['changes'][number]['field']
 
 export interface ManyDialogProps<O extends Outcome> {
-  /** What is done to how many: 'Edit 3 tasks'. */
+  /** The action and the number of records: 'Edit 3 tasks'. */
   title: string
   noun: { one: string; many: string }
-  /** What is to change. */
+  /** The input fields of the change. */
   fields: ReactNode
   isDirty: boolean
-  /** Why it cannot be looked at yet; undefined where it can. */
+  /** Returns the reason why the effect cannot be shown yet; undefined if the effect can be shown. */
   problem: () => (Partial<Failure> & Pick<Failure, 'title'>) | undefined
   preview: () => Promise<O[]>
   save: (ids: string[]) => Promise<unknown>
   said: Said<FieldOf<O>>
-  /** What else is to be said of a change. */
+  /** Returns a note that is shown below the changes of a record. */
   noteOf?: (outcome: O) => ReactNode
   onDone?: () => void
   onClose: () => void
@@ -79,10 +79,11 @@ export function ManyDialog<O extends Outcome>({
   }
   const look = (event: FormEvent) => {
     event.preventDefault()
-    // The dialog can be a part of what has a form of its own.
+    // The dialog may be inside another form, and this other form must not be submitted.
     event.stopPropagation()
     const found = problem()
-    // Kept as it is: a list that is made anew would take the focus anew.
+    // The list is made once and stored: with a new list at each rendering, the summary would take the focus
+    // again and again.
     if (found) setFailure({ problems: [], ...found })
     else void act(async () => setOutcomes(await preview()))
   }

@@ -12,9 +12,9 @@ export interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Asks in the documents' words (001 §8, 002 §5). */
+/** Asks with the documents' text (001 §8, 002 §5). */
 export function RemoveDialog({ removed, noun, takesAlong, onConfirm, onClose }: RemoveDialogProps) {
-  // While the dialog fades out it still says what it asked.
+  // While the dialog fades out, the question must not change.
   const [asked, setAsked] = useState(removed ?? [])
   if (removed && removed !== asked) setAsked(removed)
   const name = asked.length === 1 ? (asked[0]?.name ?? '') : `${asked.length} ${noun.many}`

@@ -1,6 +1,6 @@
 /**
- * A dialog whose input is saved: once for each press, with the same key for all tries with the same content. A refusal
- * stands above the fields, and what was typed stays.
+ * A dialog that saves input, once for each press of the button. All attempts with the same content use the
+ * same key. A refusal is shown above the fields, and the input stays.
  */
 import { Button, Group, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
@@ -16,34 +16,37 @@ import { InputDialog, type InputDialogProps } from './input-dialog.tsx'
 
 export interface SaveDialogProps<Answer>
   extends Pick<InputDialogProps, 'title' | 'isDirty' | 'isBeside' | 'returnFocus' | 'onClose'> {
-  /** Of many fields: wider, and a phone has its whole screen for them. */
+  /** True for a dialog with many fields: the dialog is wider, and fills the screen of a phone. */
   isLarge?: boolean
-  /** Left out: it is only read. */
+  /** Left out: the dialog can only be read. */
   confirmLabel?: string | undefined
   isDangerous?: boolean
-  /** False while there is nothing to save yet. */
+  /** False while there is nothing to save. */
   isReady?: boolean
-  /** Why it cannot be saved, looked at when one tries; undefined where it can. */
+  /**
+   * Returns the reason why the input cannot be saved; undefined if saving is possible. Called when the person
+   * tries to save.
+   */
   problem?: () => string | FormErrorProps | undefined
-  /** Everything that is sent: one key for all tries with it. */
+  /** All data that is sent: every attempt with the same data uses the same key. */
   input?: unknown
   save: (key: string) => Promise<Answer>
-  /** What is said once it is saved. */
+  /** Returns the message after saving. */
   done?: (() => Done) | undefined
-  /** What comes behind, once it is closed: nothing asks any more about what was typed. */
+  /** Called after saving, once the dialog is closed and asks no question about the input any more. */
   onSaved?: ((answer: Answer) => void) | undefined
-  /** What is done about a refusal before it is said; what it answers is said instead of the call's own words. */
+  /** Called before a refusal is shown. The returned fields replace the text of the refusal. */
   onRefused?: (error: unknown) => Promise<Partial<FormErrorProps> | undefined>
-  /** What a refusal is about: it is taken back once that is something else. */
+  /** The subject of a refusal: when the subject changes, the refusal is no longer shown. */
   about?: unknown
-  /** False for what changes nothing: a preview allows it. */
+  /** False if saving changes nothing on the server: then the dialog also works in a preview. */
   writes?: boolean
-  /** At the foot, beside the buttons. */
+  /** Shown at the foot, beside the buttons. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** The title above what one has to mend before a first try. */
+/** The title above the problems that the person must correct before the first attempt. */
 export const NOT_YET = 'This cannot be saved yet'
 
 export function SaveDialog<Answer>(props: SaveDialogProps<Answer>) {
@@ -53,13 +56,13 @@ export function SaveDialog<Answer>(props: SaveDialogProps<Answer>) {
   const [refused, setRefused] = useState<{ failure: FormErrorProps; about: unknown }>()
   const failure = refused && Object.is(refused.about, about) ? refused.failure : undefined
   const [isBusy, setBusy] = useState(false)
-  // What is rendered lags behind a second click, this does not.
+  // A ref, because a second click may come before the next rendering shows `isBusy`.
   const isActing = useRef(false)
   const { keyOf } = useKeyOfTry()
   const readOnly = writes ? whyReadOnly() : undefined
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // The dialog can be a part of what has a form of its own.
+    // The dialog may be inside another form, and this other form must not be submitted.
     event.stopPropagation()
     if (isActing.current || !isReady || readOnly || !confirmLabel) return
     const wrong = problem?.()
@@ -95,7 +98,7 @@ export function SaveDialog<Answer>(props: SaveDialogProps<Answer>) {
       {...(returnFocus !== undefined && { returnFocus })}
     >
       {(cancel) => (
-        // The keys are a short cut; its button is the way for everybody.
+        // The keys are only a shortcut: everybody can use the button.
         // biome-ignore lint/a11y/noNoninteractiveElementInteractions: see above
         <form onSubmit={(event) => void submit(event)} onKeyDown={saveByKey} noValidate>
           <Stack gap="md">

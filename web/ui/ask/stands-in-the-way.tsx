@@ -1,4 +1,4 @@
-/** Why something was refused, with links to what stands in the way. */
+/** Shows why an action was refused, with links to the screens that show the reason. */
 import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CallError } from '#web/api/client.ts'

@@ -1,22 +1,22 @@
-/** A step of a record with what is said to it. */
+/** A dialog that takes a step of a record, with a comment. */
 import { Text, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type Done } from '#web/ui/toast/toast.ts'
 import { SaveDialog } from './save-dialog.tsx'
 
 export interface StepQuestion {
-  /** 'Approve SUB-1-1'. */
+  /** The title: 'Approve SUB-1-1'. */
   title: string
-  /** What will happen. */
+  /** The explanation of what the step does. */
   text: string
   confirmLabel: string
-  /** What is said to it, where that is no comment. */
+  /** The label of the text field; left out: 'Comment'. */
   label?: string
-  /** What is said to whoever says nothing, where nobody would know what to do without a word. */
+  /** The message if the text field is empty; left out: the text may be empty. */
   needed?: string
   isDangerous?: boolean
   act: (comment: string) => Promise<unknown>
-  /** What changed since one looked. */
+  /** The changes of the record since the person opened it. */
   changed?: ReactNode
   done: Done | undefined
 }

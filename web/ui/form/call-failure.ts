@@ -3,7 +3,10 @@ import { texts } from '#web/api/texts.ts'
 import { hintOf, linksOf } from '#web/ui/toast/toast.ts'
 import type { FormErrorProps } from './form-error.tsx'
 
-/** What `FormError` says of a call that failed: its text, what to do next, and the reason at each field, each once. */
+/**
+ * Returns the content of `FormError` for a failed call: the text, what to do next, and the reasons at the
+ * fields, each reason once.
+ */
 export function callFailure(error: unknown): FormErrorProps {
   const title = error instanceof Error ? error.message : texts.unknownError
   const fields = error instanceof CallError ? error.fields : []

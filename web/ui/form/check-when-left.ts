@@ -1,10 +1,10 @@
-/** Fields of a form are checked as they are left, without moving what is just being clicked. */
+/** Checks the fields of a form when the focus leaves them, without moving the element that is being clicked. */
 import type { UseFormReturnType } from '@mantine/form'
 import { schemasHere } from './schema-form.ts'
 
 /**
- * Does it when nothing is pressed any more. What comes up below a field as a click elsewhere leaves it moves the rest
- * down, and that click would miss what it was meant for.
+ * Calls `then` once no mouse button or finger is pressed. Otherwise, when a click elsewhere leaves a field,
+ * the field's error would move the elements below, and the click would miss its target.
  */
 export function afterPress(then: () => void): void {
   if (document.querySelector(':active')) {
@@ -12,13 +12,13 @@ export function afterPress(then: () => void): void {
   } else setTimeout(then)
 }
 
-/** The `enhanceGetInputProps` of a form: says what is wrong with a field as one leaves it. */
+/** Returns the `enhanceGetInputProps` of a form: shows a field's error when the focus leaves the field. */
 export function checkWhenLeft<Values>(given: {
   field: Parameters<UseFormReturnType<Values>['validateField']>[0]
   form: UseFormReturnType<Values>
 }) {
   const { field, form } = given
   const check = () => form.validateField(field)
-  // By when the schemas are here, something else may be pressed.
+  // By the time the schemas have loaded, a button may be pressed.
   return { onBlur: () => void schemasHere().then(() => afterPress(check)) }
 }

@@ -1,4 +1,4 @@
-/** What a column of pasted rows is: chosen above it. */
+/** The select above a column of pasted rows: chooses the field that the column contains. */
 import { Select } from '@mantine/core'
 import { type PasteColumn, withField } from './pasted-rows.ts'
 

@@ -1,11 +1,11 @@
 /**
- * Rows as spreadsheets copy them: tabs between cells, a line for each row. A cell stands in quotes where a tab or a line break is
- * in it, and for nothing else: `"A" wing` and `3"` are what they read.
+ * Reads and writes rows in the format in which spreadsheets copy them: tabs between cells, one line for each
+ * row. Only a cell that contains a tab or a line break is in quotes: `"A" wing` and `3"` are plain text.
  */
 
 const END = /[\t\r\n]/
 
-/** The cells of copied rows; blank rows keep their place. */
+/** Returns the cells of copied rows. Blank rows stay in the result. */
 export function copiedRows(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -18,19 +18,19 @@ export function copiedRows(text: string): string[][] {
     if (text[end] === '\t') continue
     rows.push(row)
     row = []
-    // The last row has a line break behind it, too.
+    // A line break after the last row does not begin another row.
     if (at >= text.length) return rows
   }
 }
 
-/** Where a cell without quotes ends. */
+/** Returns the index after a cell without quotes. */
 function plainEnd(text: string, start: number): number {
   let at = start
   while (at < text.length && !END.test(text.charAt(at))) at += 1
   return at
 }
 
-/** Where a cell in quotes ends, behind them; -1 where they are no quotes of a cell. */
+/** Returns the index after the closing quote of a cell in quotes; -1 if the quotes are part of the text. */
 function quotedEnd(text: string, start: number): number {
   for (let at = start + 1; ; ) {
     const quote = text.indexOf('"', at)
@@ -44,7 +44,7 @@ function quotedEnd(text: string, start: number): number {
   }
 }
 
-/** Rows as a spreadsheet would copy them. */
+/** Returns rows as text, in the format in which a spreadsheet copies rows. */
 export const copyOfRows = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((row) => row.map((cell) => (END.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))

@@ -12,7 +12,7 @@ export interface DayCalendarProps {
 export function DayCalendar({ day, limits, onChoose }: DayCalendarProps) {
   return (
     <DatePicker
-      // What is typed is shown at once, in whatever month it lies.
+      // The key is the month, so that the calendar shows a typed day at once, in any month.
       key={day?.slice(0, 7)}
       {...(day && { defaultDate: day })}
       value={day}

@@ -1,7 +1,7 @@
 /**
- * A date of a plan: between the documents' limits, weeks from Monday, written MM-dd-yyyy (000 §5), and understood in the
- * ways in which people type one. Its value is a day, or what was typed where that names none: what is refused stays where
- * it was written, and says by which rule.
+ * A field for a date: between the documents' limits, with weeks from Monday, written MM-dd-yyyy (000 §5). The
+ * field understands the usual ways to type a date. The value of the field is a day, or the typed text if the
+ * text names no day. A refused text stays in the field, and the field shows the rule that refuses the text.
  */
 import { Input, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
@@ -12,13 +12,13 @@ import { afterPress } from './check-when-left.ts'
 import classes from './day-input.module.css'
 import { type DayLimits, dayProblem, isDay, parseDay, writeDay } from './day-rules.ts'
 
-/** Of a day in digits and the button behind it. */
+/** The width of a day in digits and the button behind the day, in pixels. */
 const WIDTH_BESIDE = 124
 
-/** One types before one looks at a calendar: it is more code than the rest of a form. */
+/** Loaded later: most people type the date first, and the calendar is more code than the rest of a form. */
 const loadCalendar = () => import('./day-calendar.tsx')
 const DayCalendar = later(async () => (await loadCalendar()).DayCalendar, {
-  // As large as what comes, so that nothing moves.
+  // As large as the calendar, so that nothing moves when the calendar has loaded.
   Meanwhile: () => <div className={classes.meanwhile} aria-hidden />,
 })
 
@@ -26,7 +26,7 @@ export interface DayInputProps
   extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'rightSection'> {
   value?: string | null
   onChange?: (value: string | null) => void
-  /** What it may be, in the same rules that its form checks. */
+  /** The limits of the date, by the same rules that the form checks. */
   limits?: DayLimits
   clearable?: boolean
 }
@@ -35,18 +35,18 @@ export function DayInput(props: DayInputProps) {
   const { value = null, onChange, limits = {}, clearable = true, error, ...input } = props
   const [isOpen, setOpen] = useState(false)
   const [hasFocus, setFocus] = useState(false)
-  /** As it is being typed: the same day can be written in several ways. */
+  /** The text as typed: the same day can be written in several ways. */
   const [typed, setTyped] = useState<string>()
   const day = isDay(value) ? value : null
   const today = useToday()
-  /** What the field holds by what is typed in it. */
+  /** Returns the value of the field for a typed text. */
   const valueOf = (text: string) => parseDay(text, today, limits) ?? (text.trim() || null)
-  // Where the account writes days in another order, it stands beside the documented one.
+  // If the account writes days in another format, the day is also shown in this format.
   const { dateStyle } = useRegion()
   const beside = day && dateStyle !== 'MM/dd/yyyy' && !input.disabled ? dayInDigits(day, dateStyle) : null
   const isClearable = clearable && value && !input.disabled
   const isTyped = typed !== undefined && valueOf(typed) === value
-  // Not while one writes: half a date is no mistake yet.
+  // No error while the person types: half a date is no mistake yet.
   const problem = hasFocus ? undefined : dayProblem(value, limits)
   const choose = (next: string | null) => {
     setTyped(undefined)
@@ -62,7 +62,7 @@ export function DayInput(props: DayInputProps) {
           {...input}
           value={isTyped ? typed : writeDay(value ?? '')}
           error={problem ?? error}
-          // Escape closes the calendar alone, not the dialog that it may stand in.
+          // Escape closes only the calendar, not a dialog around the field.
           data-mantine-stop-propagation={isOpen || undefined}
           rightSection={
             beside || isClearable ? (
@@ -82,7 +82,8 @@ export function DayInput(props: DayInputProps) {
           }}
           onFocus={(event) => {
             setFocus(true)
-            // A click opens it next. What cannot be had now is asked for again when it is shown.
+            // A click will open the calendar next. A failed load is ignored, because the calendar loads again
+            // when it is shown.
             loadCalendar().catch(() => {})
             input.onFocus?.(event)
           }}
@@ -103,7 +104,7 @@ export function DayInput(props: DayInputProps) {
           }}
         />
       </Popover.Target>
-      {/* The field keeps the focus, and with it the calendar stays. */}
+      {/* The field keeps the focus: without the focus, the calendar would close. */}
       <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
         <DayCalendar day={day} limits={limits} onChoose={choose} />
       </Popover.Dropdown>

@@ -1,4 +1,4 @@
-/** What a date field takes, and in which words it refuses the rest (000 §5). */
+/** The rules of a date field: the texts that name a day, and the messages for refused texts (000 §5). */
 import { dayAfter } from '#contract/days.ts'
 import { FIRST_DATE, LAST_DATE } from '#contract/values.ts'
 
@@ -8,16 +8,19 @@ const monthName = `(${inFull}|sept|${months.join('|')})\\.?`
 const dayOfMonth = String.raw`(\d{1,2})(?:st|nd|rd|th)?`
 const yearBehind = String.raw`(?:,? (\d{4}|\d\d))?`
 
-/** As the documents write it, with dashes or slashes, with or without zeros and the year: `11-25-2026`, `1/18/27`, `11/25`. */
+/**
+ * The documents' format, with dashes or slashes, with or without zeros and the year: `11-25-2026`, `1/18/27`,
+ * `11/25`.
+ */
 const inDigits = /^(\d{1,2})([-/])(\d{1,2})(?:\2(\d{4}|\d\d))?$/
-/** `25.11.2026`, `25.11.`: the day first, as nobody writes the month there. */
+/** `25.11.2026`, `25.11.`: the day comes first, because in this format nobody writes the month first. */
 const inDots = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)?$/
 /** `25 Nov`, `25 Nov 2026`. */
 const dayFirst = new RegExp(`^${dayOfMonth} ${monthName}${yearBehind}$`, 'i')
 /** `Nov 25`, `Nov 25, 2026`. */
 const monthFirst = new RegExp(`^${monthName} ${dayOfMonth}${yearBehind}$`, 'i')
 const stored = /^\d{4}-\d\d-\d\d$/
-/** `+3`, `-2 days`, `+1w`: from today. */
+/** `+3`, `-2 days`, `+1w`: counted from today. */
 const fromToday = /^([+\-−–]) ?(\d{1,4}) ?(?:(d|days?)|(w|weeks?))?$/i
 const named: ReadonlyMap<string, number> = new Map([
   ['yesterday', -1],
@@ -26,18 +29,22 @@ const named: ReadonlyMap<string, number> = new Map([
 ])
 
 const DAYS_PER_WEEK = 7
-/** Both ends of what a date may be lie in it, so two digits say enough. */
+/** The century of a year with two digits: the first and the last allowed date are both in this century. */
 const CENTURY = '20'
-/** A 29th of February is never farther away. */
+/**
+ * The number of years before and after today that are tried: the nearest 29th of February is never farther
+ * away.
+ */
 const YEARS_AROUND = 8
 
 /**
- * The day that was typed, as `yyyy-MM-dd`; null where it names none. Days such as `today` and `+3` are counted from `today`,
- * the account's.
+ * Returns the typed day as `yyyy-MM-dd`; null if the text names no day. Texts such as `today` and `+3` are
+ * counted from `today`, the present day of the account.
  *
- * A year left out is the one in which the day is nearest to today, be that before or after it, among the years in which it
- * keeps the limits of the field: `18 Jan` is in the next year in November, and `28 Dec` was in the last one in January. Of
- * two that are as near the later one counts. Where no year keeps the limits, the nearest is refused by the limit's own rule.
+ * If the year is left out, the result is the day nearest to today, before or after, among the years in which
+ * the day is within the limits of the field. In November, `18 Jan` is in the next year; in January, `28 Dec`
+ * is in the last year. If two days are equally near, the later day counts. If no year is within the limits,
+ * the nearest day is returned; the limit then refuses this day.
  */
 export function parseDay(typed: string, today: string, limits: DayLimits = {}): string | null {
   const text = typed.trim().replaceAll(/\s+/gu, ' ')
@@ -81,26 +88,29 @@ function partsOf(text: string): { month: string; day: string; year: string | und
 
 const numberOfMonth = (name: string) => String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1)
 
-/** The one that is the fewest days from today; of the same distance, the first. */
+/** Returns the day that is the fewest days from `today`; of equally near days, the first in the list. */
 function nearest(days: readonly string[], today: string): string | undefined {
   const distance = (day: string) => Math.abs(Date.parse(day) - Date.parse(today))
   return days.toSorted((one, other) => distance(one) - distance(other))[0]
 }
 
-/** False for what was typed and names no day: date fields hold that too, so that it is neither lost nor saved. */
+/**
+ * True for a stored day. False for a typed text that names no day. A date field keeps such a text, so that
+ * the text is neither lost nor saved.
+ */
 export function isDay(value: string | null | undefined): value is string {
   if (!value || !stored.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
-  // The 30th of February is the 2nd of March to a browser.
+  // JavaScript reads the 30th of February as the 2nd of March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-/** A day as the documents write it, MM-dd-yyyy; anything else as it is. */
+/** Returns a day in the documents' format, MM-dd-yyyy; any other text unchanged. */
 export function writeDay(value: string): string {
   return isDay(value) ? `${value.slice(5)}-${value.slice(0, 4)}` : value
 }
 
-/** The day itself, and what it is in a sentence: 'the start'. Without a day nothing is limited. */
+/** A limit: the day, and its name in a sentence, such as 'the start'. Without a day there is no limit. */
 export interface DayLimit {
   day: string | null | undefined
   what: string
@@ -111,7 +121,7 @@ export interface DayLimits {
   last?: DayLimit | undefined
 }
 
-/** The first and the last day that can be chosen. */
+/** Returns the first and the last day that can be chosen. */
 export function boundsOf({ first, last }: DayLimits): { minDate: string; maxDate: string } {
   return {
     minDate: isDay(first?.day) && first.day > FIRST_DATE ? first.day : FIRST_DATE,
@@ -119,7 +129,7 @@ export function boundsOf({ first, last }: DayLimits): { minDate: string; maxDate
   }
 }
 
-/** Why a value is refused, by the rule that refuses it. */
+/** Returns the reason why a value is refused, in the words of the rule; undefined if the value is allowed. */
 export function dayProblem(value: string | null, limits: DayLimits = {}): string | undefined {
   if (!value) return undefined
   if (!isDay(value)) return `${value} is no date: write it as MM-dd-yyyy, 25 Nov, today or +3`
@@ -131,7 +141,7 @@ export function dayProblem(value: string | null, limits: DayLimits = {}): string
   return `${day} is not between ${writeDay(FIRST_DATE)} and ${writeDay(LAST_DATE)}`
 }
 
-/** The problems of a form's date fields, by field. */
+/** Returns the problems of a form's date fields, by field. */
 export function dayProblems<Field extends string>(
   values: Readonly<Record<NoInfer<Field>, string | null>>,
   limits: Readonly<Record<Field, DayLimits>>,

@@ -1,8 +1,11 @@
-/** The field that has the focus when a form or a dialog comes up. */
+/** Finds the field that gets the focus when a form or dialog opens. */
 
 const FIELDS = 'input:not([type="hidden"], [type="file"]), textarea, select'
 
-/** The one that asks for it, else the first that can be filled in; of a choice, what is chosen. */
+/**
+ * Returns the field with `data-autofocus`, otherwise the first enabled field; in a group of radio buttons,
+ * the chosen button.
+ */
 export function firstField(within: Element | null): HTMLElement | null {
   if (!within) return null
   const wanted = within.querySelector<HTMLElement>('[data-autofocus]')

@@ -1,4 +1,4 @@
-/** The summary of what is wrong, above a form that was not saved. */
+/** The summary of the problems, above a form that could not be saved. */
 import { Alert, List, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -7,18 +7,22 @@ import { ErrorLinks } from '#web/ui/ask/error-links.tsx'
 
 export interface FormErrorProps {
   title: string
-  /** What to do next. */
+  /** The advice: what to do next. */
   hint?: string | undefined
   problems: readonly string[]
-  /** Screens on which it is done instead. */
+  /** Links to screens where the person can solve the problem. */
   links?: CallError['links'] | undefined
-  /** The try that failed: while what is said of one changes with the fields, the focus stays where it is. */
+  /**
+   * Identity of the failed save. The focus moves here only when the identity changes, not when problems are
+   * corrected.
+   */
   of?: unknown
 }
 
 export function FormError({ title, hint, problems, links = [], of = problems }: FormErrorProps) {
   const ref = useRef<HTMLDivElement>(null)
-  // Every try that failed is told, also when it failed as the one before.
+  // Each failed save moves the focus here, so that screen readers read the summary again, even if the summary
+  // is the same.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => ref.current?.focus(), [of])
   return (

@@ -1,6 +1,6 @@
 /**
- * A form that saves once: its first field has the focus, Ctrl or Cmd Enter saves, a double click saves once, what is
- * wrong stands in a summary, and unsaved changes are asked about before one leaves.
+ * A form that saves once. The first field gets the focus, Ctrl Enter or Cmd Enter saves, and a double click
+ * saves only once. Problems are listed in a summary. Before unsaved changes are lost, the form asks.
  */
 import { Box, Button, Group, Paper, Stack, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
@@ -13,37 +13,46 @@ import classes from './form-frame.module.css'
 import { saveByKey } from './save-by-key.ts'
 import { schemasHere, useSchemas } from './schema-form.ts'
 
-/** The name of the button that saves and goes on. */
+/** The name of the button that saves and continues with the next record. */
 const NEXT = 'next'
-/** The name of the button that saves in the other way. */
+/** The name of the button for the other way to save. */
 const OTHER = 'other'
 
 export interface FormFrameProps {
   children: ReactNode
   saveLabel: string
   isSaving: boolean
-  /** True while there is something to lose. */
+  /** True while unsaved input would be lost. */
   isDirty: boolean
-  /** What went wrong with the last try to save. */
+  /** The problems of the last attempt to save. */
   failure?: FormErrorProps | undefined
-  /** `goesOn` where the next one is to be filled in, `isOther` where it is saved in the other way. */
+  /**
+   * Saves. `goesOn`: the person wants to fill in the next record. `isOther`: the person chose the other way
+   * to save.
+   */
   onSave: (goesOn: boolean, isOther: boolean) => Promise<void>
   onCancel: () => void
-  /** What is asked before it is left, where it is another question than of every form. */
+  /** The screen's own question before the form is left; left out: the question of every form. */
   asks?: ((to: Leaving) => LeaveQuestion) | undefined
-  /** What else can be done, at the left of the buttons. */
+  /** Other actions, at the left of the buttons. */
   actions?: ReactNode
-  /** What hangs on the record: beside the fields, on a narrow screen below them. */
+  /**
+   * Content that belongs to the record, such as files: beside the fields, on a narrow screen below the
+   * fields.
+   */
   aside?: ReactNode
-  /** It is what one begins with: on a phone it stands above the fields. */
+  /** True if people begin with `aside`: on a phone `aside` is above the fields. */
   isAsideFirst?: boolean
-  /** The form is a screen of its own: its buttons stand in a bar at the foot of the window, as wide as the form. */
+  /**
+   * Set for a form that fills a screen: the buttons are in a bar at the foot of the window. The value is the
+   * width of the bar's content in pixels.
+   */
   barWidth?: number
-  /** Saves, and the next one is filled in. */
+  /** The label of the button that saves and continues with the next record. */
   nextLabel?: string | undefined
-  /** Another way to save, which no key takes. */
+  /** The label of the button for another way to save, without a keyboard shortcut. */
   otherLabel?: string | undefined
-  /** What the buttons have above them in their bar. */
+  /** Content above the buttons, in the same bar. */
   overBar?: ReactNode
 }
 
@@ -66,7 +75,7 @@ export function FormFrame({
 }: FormFrameProps) {
   const isPhone = useIsPhone()
   const form = useRef<HTMLFormElement>(null)
-  // What is rendered lags behind a second click, this does not.
+  // A ref, because a second click may come before the next rendering shows `isSaving`.
   const isBusy = useRef(false)
   const guard = useLeaveGuard(isDirty, { isSaving, asks })
   useSchemas()
@@ -130,7 +139,7 @@ export function FormFrame({
           {failure && <FormError {...failure} />}
           {aside ? (
             <div className={classes.columns}>
-              {/* In the order in which one sees and reaches them. */}
+              {/* On a phone `aside` is first in the page too: Tab follows the order of the page. */}
               {isAsideFirst && isPhone && <Stack gap="md">{aside}</Stack>}
               {fields}
               {!(isAsideFirst && isPhone) && (
@@ -164,11 +173,11 @@ export function FormFrame({
 
 export interface FormSectionProps {
   title: string
-  /** Marks a section that is one field as a whole, as the fields that are required are marked. */
+  /** True for a section that is a single required field: the heading gets the mark of required fields. */
   isRequired?: boolean
-  /** What can be done with all of it, beside the heading. */
+  /** Actions for the whole section, beside the heading. */
   actions?: ReactNode
-  /** The heading is heard alone: what is seen says what it is. */
+  /** True: only screen readers get the heading, because the visible content needs no heading. */
   isTitleHidden?: boolean
   children: ReactNode
 }

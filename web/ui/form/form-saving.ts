@@ -1,4 +1,4 @@
-/** What the forms of the plan do when they save: check, say what is wrong and where, and save once. */
+/** Saves a form once: checks the fields, and shows the problems and their places. */
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { newKey } from '#web/api/idempotency-key.ts'
@@ -8,20 +8,20 @@ import { callFailure } from './call-failure.ts'
 
 export interface FormSavingOptions<Values> {
   form: UseFormReturnType<Values>
-  /** The fields as their inputs call them. */
+  /** The labels of the fields, by field. */
   labels: Readonly<Record<string, string>>
-  /** True while something beside the form's values is to be saved too. */
+  /** True while other input than the form's values must be saved too. */
   hasMore?: boolean
-  /** Fields that are lists, each of whose rows says itself what is wrong with it. */
+  /** Fields that are lists whose rows show their own problems. */
   rows?: readonly string[]
   save: (values: Values) => Promise<void>
-  /** Leads to where the fields are. */
+  /** Called with the fields that have problems, so that the screen can show these fields. */
   onProblems?: (fields: readonly string[]) => void
 }
 
 export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
   const { form, labels, hasMore = false, rows = NO_ROWS, save, onProblems } = options
-  /** Where a problem is told: at the field, or at its row. */
+  /** Returns the place where a problem is shown: the field, or the row of a list. */
   const placeOf = (path: string) => (rows.includes(fieldOf(path)) ? path : fieldOf(path))
   const [told, setTold] = useState<Told>()
   const [isSaved, setSaved] = useState(false)
@@ -30,7 +30,7 @@ export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
     setTold({ title, errors, hint: why.hint, links: why.links })
     onProblems?.(Object.keys(errors).map(fieldOf))
   }
-  /** True when what is there could be saved; else it is said what is wrong. */
+  /** Checks all fields, and returns true if the form can be saved. Otherwise shows the problems. */
   const check = (): boolean => {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) tell('This cannot be saved yet', errors)
@@ -40,7 +40,7 @@ export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
   const onSave = async (): Promise<boolean> => {
     if (!check()) return false
     try {
-      // What leaves the form is saved: nothing to ask about when the screen changes.
+      // Set before the call: saving may leave the screen, and then the form must not ask about unsaved input.
       setSaved(true)
       await save(form.getValues())
       return true
@@ -55,29 +55,32 @@ export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
       return false
     }
   }
-  /** The form goes on with another record. */
+  /** The form continues with another record. */
   const goOn = () => setSaved(false)
   const failure = told && failureOf(told, form, labels)
-  // All of it is mended: what is wrong from now on stands at its field.
+  // All problems are corrected: from now on new problems are shown only at their fields.
   if (told && !failure) setTold(undefined)
   return { failure, isDirty: (form.isDirty() || hasMore) && !isSaved, check, onSave, goOn }
 }
 
-/** What the last try to save said. */
+/** The result of the last attempt to save. */
 interface Told {
   title: string
   hint: string | undefined
   links: FormErrorProps['links']
-  /** By path. */
+  /** The problems by the path of their field. */
   errors: Record<string, unknown>
 }
 
 const NO_ROWS: readonly string[] = []
 
-/** A field of a list is named with its place in it: what is wrong is the list's. */
+/** Returns the field of a path. The path of a row begins with the name of the list. */
 const fieldOf = (path: string) => path.replace(/\..*$/, '')
 
-/** What is still wrong of it, and what has become wrong since: the summary says what the fields say. */
+/**
+ * Returns the present summary: problems of the last attempt that remain, and problems that came later, so
+ * that summary and fields agree. Undefined if no problem remains.
+ */
 function failureOf<Values>(
   told: Told,
   form: UseFormReturnType<Values>,
@@ -98,14 +101,20 @@ function failureOf<Values>(
   return { title: told.title, hint: told.hint, links: told.links, problems, of: told }
 }
 
-/** What a field is called; that of a row by `list.#.field`, with its place for the `#`. */
+/**
+ * Returns the label of a field. The label of a row's field is at `list.#.field`; the number of the row
+ * replaces the `#`.
+ */
 function labelOf(path: string, labels: Readonly<Record<string, string>>): string {
   const [list = '', place = '', field] = path.split('.')
   const ofRow = field && labels[`${list}.#.${field}`]
   return ofRow ? ofRow.replace('#', `${Number(place) + 1}`) : (labels[fieldOf(path)] ?? fieldOf(path))
 }
 
-/** One key for all tries with the same content: if the answer is lost, trying again adds nothing twice. */
+/**
+ * Returns the same key for all attempts with the same content: if a reply was lost, another attempt does not
+ * add the record twice.
+ */
 export function useKeyOfTry() {
   const lastTry = useRef({ content: '', key: '' })
   return {
@@ -114,7 +123,7 @@ export function useKeyOfTry() {
       if (lastTry.current.content !== content) lastTry.current = { content, key: newKey() }
       return lastTry.current.key
     },
-    /** What is sent next is another one, also when it is the same. */
+    /** The next content gets a new key, even if the content is the same. */
     forget(): void {
       lastTry.current = { content: '', key: '' }
     },

@@ -1,7 +1,8 @@
 /**
- * A number as people type it: `1,280.50`, `$1,280.50`, `(180)`. While one types the text stays as it is; on leaving the
- * field it is shown as it was understood. Its value is the number as schemas take it, or what was typed where that is none:
- * what is refused stays where it was written, and says what the field takes.
+ * A field for a number, in the usual ways to type a number: `1,280.50`, `$1,280.50`, `(180)`. While the
+ * person types, the text stays unchanged. When the focus leaves the field, the understood number is shown.
+ * The value is the number as schemas accept it, or the typed text if the text is no number. A refused text
+ * stays in the field, with a message that shows the right format.
  */
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type NumberKind, numberProblem } from './number-rules.ts'
@@ -9,7 +10,7 @@ import { useTypedNumber } from './typed-number.ts'
 
 export interface NumberInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   kind: NumberKind
-  /** What it takes beside numbers, in any case of letters. */
+  /** Words that the field accepts beside numbers, regardless of upper and lower case. */
   words?: readonly string[]
   value?: string
   onChange?: (value: string) => void
@@ -25,7 +26,8 @@ export function NumberInput(props: NumberInputProps) {
     onChange,
     readOnly: input.readOnly,
   })
-  // Not while one writes: half a number is no mistake yet. With words, the schema says which they are.
+  // No error while the person types: half a number is no mistake yet. If words are allowed, the schema
+  // reports a wrong word.
   const problem = hasFocus || hasWords ? undefined : numberProblem(value, kind)
   return (
     <TextInput

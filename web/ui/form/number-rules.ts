@@ -1,8 +1,11 @@
-/** What a number field takes as people type it, how it is written once it is understood, and how the rest is refused. */
+/**
+ * The rules of a number field: the texts that are numbers, the format of a shown number, and the messages for
+ * refused texts.
+ */
 
 /**
- * `amount`: money, with at least two decimals. `quantity`: without decimals that say nothing. `whole`: a whole number, such
- * as days.
+ * The kind of a number. `amount`: money, shown with at least two decimals. `quantity`: shown without zeros at
+ * the end. `whole`: a whole number, such as days.
  */
 export type NumberKind = 'amount' | 'quantity' | 'whole'
 
@@ -12,22 +15,30 @@ const examples: Readonly<Record<NumberKind, string>> = {
   whole: 'no whole number: write it as 1,280',
 }
 
-/** Signs that keyboards and word processors put for a minus; the hyphen last, where it makes no range of letters. */
+/**
+ * Characters that keyboards and word processors use for a minus. The hyphen is last, because a hyphen
+ * elsewhere in a character class would make a range.
+ */
 const MINUS = '−–-'
-/** A sign, the currency, digits and decimals. */
+/** A sign, the currency, digits and decimals. Sign and currency may change places. */
 const plain = new RegExp(`^([+${MINUS}]?) ?(\\$?) ?([+${MINUS}]?) ?([\\d, ]*)(\\.\\d*)? ?(\\$?)$`)
-/** As accountants write what is below zero: the currency may stand inside or before. */
+/**
+ * The accountants' format for a number below zero: brackets around the number, with the currency inside or
+ * before the brackets.
+ */
 const credit = /^(\$?) ?\((.*)\)$/
 const GROUPS = /^[1-9]\d{0,2}([, ])\d{3}(\1\d{3})*$/
-/** A number has fewer characters; each is looked at a few times. */
+/** The longest text that is read: every number is shorter, and a long text would take too much time. */
 const LONGEST = 100
 
 /**
- * The number that was typed, as schemas take it: `1280.50`, `-180`, `0.5`. Understood are `1,280.50`, `1 280.50`, `$1,280.50`
- * (of amounts), `.5`, and `-180`, `−180`, `(180)` below zero; whether that is allowed is the schema's.
+ * Returns the typed number as schemas accept it: `1280.50`, `-180`, `0.5`; null if the text is no number.
+ * Understands `1,280.50`, `1 280.50`, `$1,280.50` (only amounts), `.5`, and `-180`, `−180`, `(180)` below
+ * zero. The schema decides whether a number below zero is allowed.
  *
- * Commas and spaces stand between groups of three digits. `1,5` is refused: it is one and a half to some, and fifteen to
- * nobody. With a point behind them commas can be nothing else, so `12,80.50`, of which a digit was deleted, is understood.
+ * Commas and spaces must be between groups of three digits. `1,5` is refused, because some people mean one
+ * and a half. If a point follows, commas can only separate groups. So `12,80.50` is understood: probably a
+ * digit was deleted.
  */
 export function parseNumber(typed: string, kind: NumberKind): string | null {
   const text = typed.trim().replaceAll(/\s/gu, ' ')
@@ -49,7 +60,10 @@ export function parseNumber(typed: string, kind: NumberKind): string | null {
 
 const isBelowZero = (sign: string, isCredit: boolean) => isCredit || (sign !== '' && MINUS.includes(sign))
 
-/** The digits before the point; null where what stands between them may be something else than groups. */
+/**
+ * Returns the digits before the point; null if the characters between the digits may not be separators of
+ * groups.
+ */
 function digitsOf(groups: string, hasPoint: boolean): string | null {
   if (/^\d*$/.test(groups) || GROUPS.test(groups)) return groups.replaceAll(/\D/g, '')
   return hasPoint && /^\d[\d,]*\d$/.test(groups) ? groups.replaceAll(',', '') : null
@@ -57,10 +71,16 @@ function digitsOf(groups: string, hasPoint: boolean): string | null {
 
 const stored = /^(-?)(\d+)(?:\.(\d*))?$/
 
-/** False for what was typed and is no number: fields hold that too, so that it is neither lost nor saved. */
+/**
+ * True for a stored number. False for a typed text that is no number. A number field keeps such a text, so
+ * that the text is neither lost nor saved.
+ */
 export const isNumber = (value: string) => stored.test(value)
 
-/** A number as its field shows it when nobody is typing there, `1,280.50`; anything else as it is. */
+/**
+ * Returns the text of a field for a number while nobody types in the field, `1,280.50`; any other text
+ * unchanged.
+ */
 export function writeNumber(value: string, kind: NumberKind): string {
   const [, minus = '', digits, decimals = ''] = stored.exec(value) ?? []
   if (digits === undefined) return value
@@ -68,23 +88,29 @@ export function writeNumber(value: string, kind: NumberKind): string {
   return `${minus}${digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}${fraction && `.${fraction}`}`
 }
 
-/** The same while somebody types there: commas would have to be moved with each digit. */
+/**
+ * Returns the text of a field for a number while somebody types in the field: without commas, because each
+ * typed digit would move the commas.
+ */
 export function writeNumberToEdit(value: string, kind: NumberKind): string {
   return isNumber(value) ? writeNumber(value, kind).replaceAll(',', '') : value
 }
 
-/** What a field holds by what is typed in it: a number as schemas take it, else the text. */
+/** Returns the value of a field for a typed text: a number as schemas accept it, otherwise the text. */
 export function numberOfTyped(typed: string, kind: NumberKind): string {
   return parseNumber(typed, kind) ?? typed.trim()
 }
 
-/** Why a value is no number of its kind; what its limits are is the schema's. */
+/**
+ * Returns the reason why a value is no number of its kind; undefined if the value is such a number. The
+ * schema checks limits.
+ */
 export function numberProblem(value: string, kind: NumberKind): string | undefined {
   if (value === '' || (isNumber(value) && !(kind === 'whole' && value.includes('.')))) return undefined
   return `${value} is ${examples[kind]}`
 }
 
-/** The problems of a form's number fields, by field. */
+/** Returns the problems of a form's number fields, by field. */
 export function numberProblems<Field extends string>(
   values: Readonly<Record<NoInfer<Field>, string>>,
   kinds: Readonly<Record<Field, NumberKind>>,

@@ -1,9 +1,9 @@
-/** Chooses one of few, all of which are there at once, by a part of their names. */
+/** A select of few choices. All choices are loaded at once and filtered by a part of their names. */
 import { Select, type SelectProps } from '@mantine/core'
 import { texts } from '#web/api/texts.ts'
 import { firstOf, restLook } from './searched-select.tsx'
 
-/** As many as one reads; the others are found by typing. */
+/** The most choices that are shown; the other choices are found by typing. */
 const MOST_SHOWN = 50
 
 export interface Choice {
@@ -11,9 +11,9 @@ export interface Choice {
   label: string
 }
 
-/** What a select of this kind takes from the form it stands in. */
+/** The properties that the form sets. */
 export interface OfferedSelectProps extends Omit<SelectProps, 'data'> {
-  /** One that is chosen and may not be there any more. */
+  /** The chosen value; it may no longer be among the choices. */
   present?: Choice | undefined
 }
 
@@ -26,7 +26,7 @@ export function OfferedSelect(
   props: OfferedSelectProps & {
     offered: Offered
     found: readonly Choice[]
-    /** False until what they belong to is chosen. */
+    /** False until the parent of the choices, such as their job, is chosen. */
     isAsked: boolean
   },
 ) {

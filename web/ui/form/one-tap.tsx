@@ -1,9 +1,9 @@
-/** What is likely to be wanted in a field, below it: chosen by one tap, and not typed again. */
+/** Likely values of a field, below the field: one tap chooses a value without typing. */
 import { Button } from '@mantine/core'
 import classes from './one-tap.module.css'
 
 export interface OneTapProps {
-  /** What they are, for who hears them: 'Recent locations'. */
+  /** The name of the values for screen readers: 'Recent locations'. */
   label: string
   choices: readonly { label: string; choose: () => void }[]
 }

@@ -1,18 +1,18 @@
-/** Takes rows of a spreadsheet: pasted, typed, or from its file. */
+/** A field for the rows of a spreadsheet: pasted, typed, or from a file. */
 import { Button, FileButton, Group, Textarea } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { SHEET_TYPES, textOfSheet } from './sheet-file.ts'
 
 export interface PasteFieldProps {
-  /** The columns in which rows without headings are read. */
+  /** The order of the columns in rows without headings. */
   order: readonly string[]
-  /** What is said of them; left out: that headings or this order are needed. */
+  /** The description of the rows; left out: a text that asks for headings or this order. */
   description?: string
   text: string
   onChange: (text: string) => void
-  /** The text is to be read. */
+  /** Called when the text is complete and must be read. */
   onText: (text: string) => void
-  /** A file cannot be read: what to do. */
+  /** Called with a message if a file cannot be read. */
   onFailure: (message: string) => void
 }
 

@@ -1,22 +1,22 @@
-/** Rows that were copied in a spreadsheet: their cells, and what each column is. */
+/** Reads rows that were copied from a spreadsheet: their cells, and the field of each column. */
 import Papa from 'papaparse'
 import { unguarded } from '#contract/sheet-text.ts'
 import { copiedRows } from './copied-rows.ts'
 import { dayProblem, parseDay, writeDay } from './day-rules.ts'
 import { type NumberKind, numberOfTyped, numberProblem, writeNumber } from './number-rules.ts'
 
-/** A column that rows can have. `field` is the contract's name. */
+/** A column that pasted rows can have. `field` is the contract's name. */
 export interface PasteColumn {
   field: string
   label: string
-  /** How its heading may read, beside the label. */
+  /** Other headings for the column, beside the label. */
   aliases?: readonly string[]
   kind: 'text' | 'day' | NumberKind
   isRequired?: boolean
 }
 
 export interface PastedRows {
-  /** What each column is; null: it is left out. */
+  /** The field of each column; null: the column is left out. */
   fields: (string | null)[]
   cells: string[][]
 }
@@ -28,7 +28,10 @@ const plain = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Which column each heading names, each once: of two of the same name the first counts. Null: none that is known. */
+/**
+ * Returns the field that each heading names; null for an unknown heading. If two headings name the same
+ * field, the first heading counts.
+ */
 export function fieldsOfHeadings(
   headings: readonly string[],
   columns: readonly PasteColumn[],
@@ -44,8 +47,9 @@ export function fieldsOfHeadings(
 }
 
 /**
- * Rows with commas or semicolons between their cells, as a text file has them. Names have commas too: what is one column by
- * tabs stays one, unless the first row holds headings so, or whoever pasted it says so.
+ * Splits rows at commas or semicolons, as in a text file. Names may contain commas too. So a text without
+ * tabs is split only if the split first row contains at least two known headings, or if the person has chosen
+ * that the cells are separated (`isSaid`).
  */
 function separated(text: string, columns: readonly PasteColumn[], isSaid: boolean): string[][] | null {
   const { data, meta } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
@@ -55,15 +59,18 @@ function separated(text: string, columns: readonly PasteColumn[], isSaid: boolea
   return Papa.parse<string[]>(text, { delimiter: meta.delimiter }).data
 }
 
-/** What is said of rows that are pasted. */
+/** Facts about pasted rows. */
 export interface Pasting {
-  /** Commas or semicolons stand between the cells. */
+  /** True: the cells are separated by commas or semicolons. */
   isSeparated?: boolean
-  /** The order of the rows says what they are: those that are empty keep their place. */
+  /** True: the order of the rows has a meaning, so empty rows keep their place. */
   areGapsKept?: boolean
 }
 
-/** The cells of rows as spreadsheets copy them, or as text files hold them; blank rows are left out, or those at the end alone. */
+/**
+ * Returns the cells of rows from a spreadsheet or a text file. Blank rows are left out; with `areGapsKept`
+ * only at the end.
+ */
 export function cellsOf(
   text: string,
   columns: readonly PasteColumn[],
@@ -78,8 +85,8 @@ export function cellsOf(
 }
 
 /**
- * Reads pasted rows. The first one may hold headings: what stands below one that is not known is left out. Without, the order of
- * `columns` counts, and a single column is the one that is required.
+ * Reads pasted rows. The first row may contain headings: a column with an unknown heading is left out.
+ * Without headings, the columns are in the order of `columns`, and a single column is the required column.
  */
 export function parsePastedRows(
   text: string,
@@ -88,7 +95,8 @@ export function parsePastedRows(
 ): PastedRows {
   const data = cellsOf(text, columns, pasting)
   const named = fieldsOfHeadings(data[0] ?? [], columns)
-  // One that is known tells: the others are headings then, too, and not to be taken by their place.
+  // One known heading is enough: then the first row contains headings, and a column with an unknown heading
+  // is not identified by its position.
   const hasHeadings = named.some((field) => field !== null)
   const width = data.reduce((most, row) => Math.max(most, row.length), 0)
   const inOrder = width === 1 ? columns.filter(({ isRequired }) => isRequired) : columns
@@ -98,7 +106,7 @@ export function parsePastedRows(
   return { fields, cells: hasHeadings ? data.slice(1) : data }
 }
 
-/** The fields with another one for a column: each stands for one column at most. */
+/** Returns `fields` with a new field for one column. Each field stays at one column at most. */
 export const withField = (
   fields: readonly (string | null)[],
   index: number,
@@ -109,7 +117,10 @@ export const withField = (
     return present === field ? null : present
   })
 
-/** What a server refused of rows, by their place among those that were sent: `rows.3.name` and `3.name` are both of row 3. */
+/**
+ * Returns the problems that the server found in rows, by the index of the row that was sent: `rows.3.name`
+ * and `3.name` both belong to row 3.
+ */
 export function problemsByRow(
   fields: readonly { path: string; message: string }[],
 ): Map<number, Record<string, string>> {
@@ -125,8 +136,8 @@ export function problemsByRow(
 const sentence = (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}`
 
 /**
- * A cell as the contract takes it: days and numbers in the ways in which people write them, by the same rules as in fields
- * (`today` is the account's). What is none stays.
+ * Returns a cell as the contract accepts it. Days and numbers are understood by the same rules as in fields
+ * (`today` is the account's day). A text that is no day or number stays unchanged.
  */
 export function cellValue(text: string, kind: PasteColumn['kind'], today: string): string | undefined {
   const value = text.trim()
@@ -134,13 +145,13 @@ export function cellValue(text: string, kind: PasteColumn['kind'], today: string
   return kind === 'day' ? (parseDay(value, today) ?? value) : numberOfTyped(value, kind)
 }
 
-/** A cell's value as a field of its kind shows it. */
+/** Returns a cell's value in the format in which a field of its kind shows the value. */
 export function writeCell(value: string, kind: PasteColumn['kind']): string {
   if (kind === 'text') return value
   return kind === 'day' ? writeDay(value) : writeNumber(value, kind)
 }
 
-/** Why a cell's value is none of its kind, in the words of its field. */
+/** Returns the reason why a cell's value does not fit its kind, in the words of the field of this kind. */
 export function cellProblem(value: string, kind: PasteColumn['kind']): string | undefined {
   if (kind === 'text') return undefined
   return kind === 'day' ? dayProblem(value) : numberProblem(value, kind)

@@ -1,4 +1,7 @@
-/** Chooses the days of a report: the running week, or from one day to another; the arrows move both by weeks (002 §4). */
+/**
+ * Chooses the days of a report: the present week, or a range of days. The arrows move the first and the last
+ * day by a week (002 §4).
+ */
 import { ActionIcon, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,7 +12,7 @@ import { Tip } from '#web/ui/tip.tsx'
 import { DayInput } from './day-input.tsx'
 import { isDay } from './day-rules.ts'
 
-/** As it stands in an address: nothing of the running week. */
+/** The period in an address; empty for the present week. */
 export interface PeriodSearch {
   from?: string | undefined
   to?: string | undefined
@@ -17,19 +20,22 @@ export interface PeriodSearch {
 
 const dayOf = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : undefined)
 
-/** Reads a period from an address; half of one is none. */
+/**
+ * Reads a period from an address. If only the first or only the last day is valid, the period counts as
+ * missing.
+ */
 export function periodSearch(search: Record<string, unknown>): PeriodSearch {
   const [from, to] = [dayOf(search.from), dayOf(search.to)]
   return from && to ? { from, to } : {}
 }
 
-/** The week of a day, Monday to Sunday. */
+/** Returns the week of a day, Monday to Sunday. */
 export function weekOf(day: string): Period {
   const startDate = mondayOf(day)
   return { startDate, endDate: dayAfter(startDate, DAYS_PER_WEEK - 1) }
 }
 
-/** The period of an address: what it names, else the running week. */
+/** Returns the period of an address; the present week if the address contains no period. */
 export const periodOf = ({ from, to }: PeriodSearch, today: string): Period =>
   from && to ? { startDate: from, endDate: to } : weekOf(today)
 
@@ -102,10 +108,13 @@ interface PeriodDayProps {
   onDay: (day: string) => void
 }
 
-/** An end of the period: what is typed and names no day yet stays in the field, and leads nowhere. */
+/**
+ * The field of one end of the period. A typed text that names no day yet stays in the field, and does not
+ * change the address.
+ */
 function PeriodDay({ label, day, error, onDay }: PeriodDayProps) {
   const [present, setPresent] = useState<{ of: string; value: string | null }>({ of: day, value: day })
-  // The arrows, or another period, moved it.
+  // If the arrows or another period have changed the day, the new day replaces the typed text.
   const value = present.of === day ? present.value : day
   return (
     <DayInput

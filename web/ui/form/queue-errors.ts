@@ -1,16 +1,16 @@
-/** What the server refused of several new records that were saved together, by their place in the queue. */
+/** Sorts by record the problems that the server found in several new records that were saved together. */
 import { CallError } from '#web/api/client.ts'
 
 export interface QueueErrors {
-  /** By the key of the queued record. */
+  /** The problems by the key of the queued record. */
   byKey: Record<number, string[]>
-  /** In words, for the summary. */
+  /** All problems as text, for the summary. */
   problems: string[]
 }
 
 /**
- * Sorts the fields of a refused call, each of which is named with its place in front. `labels` has the names of the
- * fields on the screen, `nameOf` that of a queued record.
+ * Sorts the problems of a refused call by record; the path of each problem begins with the record's index.
+ * `labels` contains the names of the fields on the screen, `nameOf` returns the name of a queued record.
  */
 export function errorsOfQueue<Queued extends { key: number }>(
   error: unknown,

@@ -1,15 +1,15 @@
-/** Records that wait to be saved together: each can be edited again, or taken off the list. */
+/** A list of records that will be saved together. Each record can be edited again or removed from the list. */
 import { ActionIcon, Stack, Text } from '@mantine/core'
 import { IconPencil, IconX } from '@tabler/icons-react'
 import classes from './queued-list.module.css'
 
-/** A record that waits. */
+/** A record in the list. */
 export interface QueuedRecord {
-  /** What tells it apart in the list. */
+  /** The key of the record in the list. */
   key: number
   name: string
   caption: string
-  /** What the server found wrong. */
+  /** The problems that the server found. */
   faults?: readonly string[] | undefined
 }
 

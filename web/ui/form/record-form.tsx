@@ -1,4 +1,4 @@
-/** A screen on which a record is added or edited: its title, its form, and saving it once. */
+/** A screen that adds or edits a record: the title, the form, and saving once. */
 
 import { Badge, CloseButton, Text, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -14,10 +14,10 @@ import { FormFrame, type FormFrameProps } from './form-frame.tsx'
 import { useFormSaving, useKeyOfTry } from './form-saving.ts'
 import css from './phone-form.css?inline'
 
-/** As the main column of a record's page, and as both of them. */
+/** The widths of the main column and of both columns of a record's page, in pixels. */
 const MAIN_WIDTH = 780
 const BOTH_WIDTH = 1140
-/** What stands at both sides of a screen's content. */
+/** The space at the left and right of a screen's content, added up, in pixels. */
 const SIDES = 64
 
 export interface RecordFormProps<Values, Saved> {
@@ -25,39 +25,42 @@ export interface RecordFormProps<Values, Saved> {
   subtitle?: ReactNode
   saveLabel: string
   form: UseFormReturnType<Values>
-  /** The fields as their inputs call them. */
+  /** The labels of the fields, by field. */
   labels: Readonly<Record<string, string>>
-  /** Fields that are lists, each of whose rows says itself what is wrong with it. */
+  /** Fields that are lists whose rows show their own problems. */
   rows?: readonly string[]
-  /** What hangs on the record: files, at the place that they have on its page. */
+  /** Content that belongs to the record, such as files: at the same place as on the record's page. */
   aside?: ReactNode
-  /** It is what one begins with: on a phone it stands above the fields. */
+  /** True if people begin with `aside`: on a phone `aside` is above the fields. */
   isAsideFirst?: boolean
-  /** True while something beside the fields is to be saved with them. */
+  /** True while other input than the fields must be saved too. */
   hasMore?: boolean
-  /** What is sent with the values and is none of them: with another one, a try is another. */
+  /** A value that is sent with the fields: when this value changes, the next attempt gets a new key. */
   beside?: string | number
-  /** What the buttons have above them in their bar. */
+  /** Content above the buttons, in the same bar. */
   overBar?: ReactNode
-  /** Another way to save, which no key takes. */
+  /** The label of the button for another way to save, without a keyboard shortcut. */
   otherLabel?: string | undefined
   /**
-   * `key` is that of all tries with the same values: what is tried again is not added twice. `isOther`: in the other way to
-   * save.
+   * Saves. `key` is the same for all attempts with the same values, so that a repeated attempt adds nothing
+   * twice. `isOther`: the person chose the other way to save.
    */
   save: (values: Values, key: string, isOther: boolean) => Promise<Saved>
-  /** What is said when it is saved. */
+  /** The message after saving. */
   done: Done | ((values: Values, isOther: boolean) => Done)
-  /** Leads on: with what saving answered, or without where one cancels. */
+  /** Leaves the form: with the result of `save`, or without a result after Cancel. */
   leave: (saved?: Saved) => Promise<void>
-  /** Several are added one after the other: what the next one begins with. */
+  /**
+   * Set if several records can be added one after the other: the label of the button, and the values with
+   * which the next record begins.
+   */
   next?: { label: string; valuesAfter: (saved: Values) => Values } | undefined
-  /** What is asked before it is left, where it is another question than of every form. */
+  /** The screen's own question before the form is left; left out: the question of every form. */
   asks?: FormFrameProps['asks']
   children: ReactNode
 }
 
-/** What the adding and the editing of a record say each in its own way. */
+/** The properties that differ between adding and editing a record. */
 export type RecordFormScreen<Values, Saved> = Pick<
   RecordFormProps<Values, Saved>,
   'title' | 'subtitle' | 'saveLabel' | 'done' | 'leave'
@@ -99,7 +102,7 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
     form.resetDirty(values)
     form.clearErrors()
     saving.goOn()
-    // Once the buttons can have the focus again.
+    // Delayed until the buttons are enabled again.
     setTimeout(() => {
       const first = body.current?.querySelector<HTMLElement>('[data-begin]') ?? firstField(body.current)
       first?.focus({ preventScroll: true })
@@ -161,13 +164,13 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
 }
 
 interface PhoneHeadProps extends Pick<RecordFormProps<never, never>, 'title' | 'subtitle'> {
-  /** How many are saved. */
+  /** The number of saved records, as text. */
   soFar: string | undefined
   isSaving: boolean
   cancel: () => void
 }
 
-/** On a phone the form has the window for itself: what it is about stands where the top bar has been. */
+/** The head of the form on a phone: the form fills the window, so the form's title replaces the top bar. */
 function PhoneHead({ title, subtitle, soFar, isSaving, cancel }: PhoneHeadProps) {
   const place = use(Place)
   useSheet(css)
@@ -196,7 +199,10 @@ function PhoneHead({ title, subtitle, soFar, isSaving, cancel }: PhoneHeadProps)
   )
 }
 
-/** A record as it was when its form was opened: a change by somebody else meanwhile is refused by the version, not lost. */
+/**
+ * Returns the record as it was when the person opened the form. If somebody else has changed the record
+ * meanwhile, the server refuses the old version, so that no change is lost.
+ */
 export function useOpened<Item>(present: Item): Item {
   return useState(present)[0]
 }

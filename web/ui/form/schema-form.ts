@@ -1,25 +1,25 @@
 /**
- * Forms check the contract's own schema: what the browser refuses, the server would refuse in the same words. Schemas are
- * nearly as much code as the rest of a form, and nothing is checked before somebody has written: they come once the form
- * is shown.
+ * Forms check their values by the contract's own schema, so the browser refuses a value in the same words as
+ * the server. Schemas are nearly as much code as the rest of a form, and are not needed before the person has
+ * typed. So schemas load after the form is shown.
  */
 import { useEffect } from 'react'
 import type * as z from 'zod'
 import { CallError } from '#web/api/client.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
-/** Nobody waits longer for what the server checks too. */
+/** The longest wait for schemas. After this time the server alone checks the values. */
 const WAIT_MILLISECONDS = 5000
 
-/** A schema whose code comes after its form. */
+/** A schema whose code loads after its form. */
 export interface LaterSchema {
-  /** Undefined until it is here. */
+  /** Undefined until the schema has loaded. */
   present: z.ZodType | undefined
 }
 
 const toCome = new Set<() => Promise<void>>()
 
-/** The schema that `load` answers. */
+/** Returns a schema that `load` fetches later. */
 export function laterSchema(load: () => Promise<z.ZodType>): LaterSchema {
   const schema: LaterSchema = { present: undefined }
   const come = async () => {
@@ -32,19 +32,22 @@ export function laterSchema(load: () => Promise<z.ZodType>): LaterSchema {
   return schema
 }
 
-/** Waits for the schemas of the forms that are there. What cannot be had now is left to the server. */
+/**
+ * Waits for the schemas of the forms that are loaded. If a schema cannot be loaded now, the server alone
+ * checks the values.
+ */
 export async function schemasHere(): Promise<void> {
   if (toCome.size === 0) return
   const all = Promise.allSettled([...toCome].map((come) => come()))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, WAIT_MILLISECONDS))])
 }
 
-/** In a form: has its schemas come while nothing else is to do. Before it checks all, it waits for `schemasHere`. */
+/** For a form: loads its schemas while the browser is idle. Before saving, the form waits for `schemasHere`. */
 export function useSchemas(): void {
   useEffect(() => whenIdle(() => void schemasHere()), [])
 }
 
-/** Field name to what is wrong with it, for Mantine's `validate`. */
+/** Returns the problems by field, for Mantine's `validate`. */
 export function schemaErrors(schema: z.ZodType | LaterSchema, values: unknown): Record<string, string> {
   const parsed = ('present' in schema ? schema.present : schema)?.safeParse(values)
   if (!parsed || parsed.success) return {}
@@ -56,7 +59,10 @@ export function schemaErrors(schema: z.ZodType | LaterSchema, values: unknown): 
   return errors
 }
 
-/** The fields of a refused call by name; an array body's index in front is left out. */
+/**
+ * Returns the problems of a refused call by field. The index of an array body at the beginning of a path is
+ * removed.
+ */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof CallError)) return {}
   return Object.fromEntries(

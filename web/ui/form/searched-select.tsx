@@ -1,4 +1,7 @@
-/** A select whose list the server searches as one types. What it does not show it counts, so that no list ends silently. */
+/**
+ * A select whose choices the server searches while the person types. A last line counts the choices that are
+ * not shown, so that nobody believes that the list is complete.
+ */
 import { type ComboboxItem, type ComboboxItemGroup, Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -7,24 +10,27 @@ import { formatNumber } from '#web/ui/format.ts'
 import classes from './searched-select.module.css'
 
 const WAIT_MILLISECONDS = 200
-/** No id of anything. */
+/** The value of the last line; no record has this id. */
 const MORE = 'more'
 
 export interface Typing {
   typed: string
   setTyped: (typed: string) => void
-  /** What to search for: what is typed, once that rests. */
+  /** The text to search for: the typed text, after a short pause in typing. */
   search: string
 }
 
-/** What somebody types into a select; `chosen` stands in the field after a choice, and is no search. */
+/**
+ * Returns the typed text of a select. After a choice the field contains the name `chosen`; this name is not
+ * searched for.
+ */
 export function useTyping(chosen: string | undefined): Typing {
   const [typed, setTyped] = useState(chosen ?? '')
   const [search] = useDebouncedValue(typed === chosen ? '' : typed, WAIT_MILLISECONDS)
   return { typed, setTyped, search }
 }
 
-/** The part of a query that a select says something of. */
+/** The part of a query that a select needs. */
 interface Offered {
   data?: { totalCount: number } | undefined
   isPending: boolean
@@ -34,13 +40,16 @@ interface Offered {
 export interface SearchedSelectProps extends Omit<SelectProps, 'data'> {
   typing: Typing
   offered: Offered
-  /** Some may stand in groups. */
+  /** The found choices, some of them in groups. */
   found: readonly (ComboboxItem | ComboboxItemGroup<ComboboxItem>)[]
-  /** What is chosen; it may not be among those that were found. */
+  /** The chosen item; it may not be among the found choices. */
   chosen: ComboboxItem | undefined
-  /** Tells what is chosen as soon as it is known, so that it stays so while others are searched for. */
+  /**
+   * Called with the chosen item as soon as its name is known, so that the caller can pass it as `chosen`
+   * during later searches.
+   */
   onChosen?: (chosen: ComboboxItem) => void
-  /** What is said where nothing was found. */
+  /** The text if nothing was found. */
   nothing: string
 }
 
@@ -59,7 +68,7 @@ export function SearchedSelect(given: SearchedSelectProps) {
   return (
     <Select
       searchable
-      // The server has searched already.
+      // No filter here, because the server has already searched.
       filter={({ options }) => options}
       nothingFoundMessage={offered.isPending ? 'Loading' : offered.isError ? texts.fetchFailed : nothing}
       searchValue={typing.typed}
@@ -75,16 +84,19 @@ export function SearchedSelect(given: SearchedSelectProps) {
   )
 }
 
-/** How the line looks that counts the rest. */
+/** The style of the last line. This line counts the other choices. */
 export const restLook = { option: classes.option ?? '' }
 
-/** The line below those that are shown; it cannot be chosen. */
+/** Returns the line below the shown choices, as a choice that is disabled. */
 export function restOf(count: number): ComboboxItem[] {
   if (count <= 0) return []
   return [{ value: MORE, label: `${formatNumber(count)} more: type to narrow`, disabled: true }]
 }
 
-/** For a select that has all there is: shows the first `most` that match, and counts the others. */
+/**
+ * For a select with all choices loaded: shows the first `most` choices that match, and counts the other
+ * matches.
+ */
 export function firstOf(most: number): NonNullable<SelectProps['filter']> {
   return ({ options, search }) => {
     const words = search.trim().toLowerCase()

@@ -1,37 +1,39 @@
-/** A file of a spreadsheet as text, as a copy of its rows would be. */
+/** Reads a spreadsheet file as text, in the format of copied rows. */
 import Papa from 'papaparse'
 import { guarded } from '#contract/sheet-text.ts'
 import { decodedText } from '#web/api/decoded-text.ts'
 import { copyOfRows } from './copied-rows.ts'
 
-/** What can be chosen. */
+/** The types of files that can be chosen. */
 export const SHEET_TYPES = '.xlsx,.csv,.tsv,.txt'
 
-/** Bytes; more is no list that people keep by hand. */
+/** The largest file, in bytes: a list that people maintain by hand is never larger. */
 const MOST_BYTES = 20 * 1024 * 1024
-/** Of a larger file the rest is not read: it is refused for its number of rows in any case. */
+/** The most rows that are read: a file with more rows is refused anyway. */
 const MOST_ROWS = 25_000
 
 type Cell = string | number | boolean | Date | null | undefined
 
 /**
- * The rows of the first sheet of a workbook, or of a text file, with tabs between the cells. They read as those of a text file
- * of ours: whoever reads them takes off what guards them against being taken for formulas.
+ * Returns the rows of a workbook's first sheet, or of a text file, with tabs between the cells. Cells of a
+ * workbook that look like formulas get an apostrophe in front, as in the app's exports; the code that reads
+ * the rows removes the apostrophe.
  *
- * @throws Error with what to do, where the file is none of these
+ * @throws Error with advice, if the file is too large or cannot be read
  */
 export async function textOfSheet(file: File): Promise<string> {
   if (file.size > MOST_BYTES)
     throw new Error('This file is larger than 20 MB. Split it, and choose the parts.')
   const bytes = await file.arrayBuffer()
   if (!/\.xlsx$/i.test(file.name)) {
-    // Which sign stands between its cells is told by all of it: one of them may stand within a cell.
+    // The separator is detected from the whole file, because a cell may contain one of the other separators.
     const text = await decodedText(new Uint8Array(bytes))
     const { delimiter } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).meta
-    // Empty rows stay, as in a workbook: who reads the rows knows whether their order counts.
+    // Empty rows stay, as from a workbook: the code that reads the rows knows whether their order has a
+    // meaning.
     return copyOfRows(Papa.parse<string[]>(text, { delimiter }).data)
   }
-  // Only whoever chooses a workbook waits for what reads it.
+  // The code for workbooks loads only after a workbook was chosen.
   const { readXlsx } = await import('hucre/xlsx')
   try {
     const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: MOST_ROWS })
@@ -47,7 +49,7 @@ export async function textOfSheet(file: File): Promise<string> {
 function textOf(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  // 0.1 + 0.2 is kept as 0.30000000000000004: nobody has typed that.
+  // A workbook stores 0.1 + 0.2 as 0.30000000000000004; nobody has typed such a number.
   if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
   return String(cell)
 }

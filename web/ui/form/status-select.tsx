@@ -1,10 +1,10 @@
-/** The status of a part of a plan: those that it can be set to, and the one that it has. */
+/** A select for the status of a part of a plan: the statuses that people may set, and the present status. */
 import { Select, type SelectProps } from '@mantine/core'
 import { type StatusName, statuses } from '#contract/statuses.ts'
 
 const choices: readonly StatusName[] = ['Active', 'InActive', 'Completed']
 
-/** `In progress` of `InProgress`. */
+/** Returns the label of a status: `In progress` for `InProgress`. */
 export function statusLabel(name: string): string {
   if (name === 'InActive') return 'Inactive'
   return name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -1,6 +1,7 @@
 /**
- * A time of day, by the clock of the account, and understood in the ways in which people type one. Its value is `HH:mm`,
- * or what was typed where that names no time: what is refused stays where it was written.
+ * A field for a time of day, in the account's time zone. The field understands the usual ways to type a time.
+ * The value of the field is `HH:mm`, or the typed text if the text names no time. A refused text stays in the
+ * field.
  */
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useState } from 'react'
@@ -18,15 +19,15 @@ interface TimeInputProps
 export function TimeInput({ value = '', onChange, error, onFocus, onBlur, ...input }: TimeInputProps) {
   const { clock } = useRegion()
   const [hasFocus, setFocus] = useState(false)
-  /** As it is being typed: the same time can be written in several ways. */
+  /** The text as typed: the same time can be written in several ways. */
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const words = (time: string) => (isTime(time) ? formatClock(time, clock) : time)
-  /** What the field holds by what is typed in it. */
+  /** Returns the value of the field for a typed text. */
   const valueOf = (text: string) => timesMeant(text, clock)[0] ?? text.trim()
   const meant = typed === undefined ? [] : timesMeant(typed, clock)
   const isTyped = typed !== undefined && valueOf(typed) === value
-  // Asked for only where one cannot know.
+  // The field offers two times only if the typed text can mean two times.
   const readings = isTyped && meant.length > 1 ? meant.map(words) : []
   return (
     <Autocomplete
@@ -34,10 +35,10 @@ export function TimeInput({ value = '', onChange, error, onFocus, onBlur, ...inp
       placeholder={formatClock('07:30', clock)}
       {...input}
       value={isTyped ? typed : words(value)}
-      // Not while one writes: half a time is no mistake yet.
+      // No error while the person types: half a time is no mistake yet.
       error={(hasFocus ? undefined : timeProblem(value)) ?? error}
       data={readings}
-      // An empty list that counts as open takes the press of Escape that is meant for the dialog.
+      // Open only with choices: an open but empty list would take the Escape that should close the dialog.
       dropdownOpened={isOpen && readings.length > 0}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}

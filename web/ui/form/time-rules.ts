@@ -1,4 +1,7 @@
-/** What a field of a time takes, and in which words it refuses the rest (records.md 'Region of an account'). */
+/**
+ * The rules of a time field: the texts that name a time, and the messages for refused texts
+ * (records.md 'Region of an account').
+ */
 import type { Clock } from '#contract/region.ts'
 
 /** `7`, `730`, `7:30`, `7.30`, `19h30`, `7:30 pm`, `7p`. */
@@ -11,14 +14,15 @@ const named: ReadonlyMap<string, string> = new Map([
 
 const NOON = 12
 const HOURS_PER_DAY = 24
-/** Who means an earlier time, or the evening, says so. */
+/** The earliest hour that is read as morning: for an earlier time, people write AM or a zero in front. */
 const FIRST_OF_DAY = '06:00'
 
 const timeOf = (hour: number, minute: string) => `${String(hour).padStart(2, '0')}:${minute}`
 
 /**
- * The times, as `HH:mm`, that may be meant by what was typed, the likeliest first; none where it names none. On a clock of
- * twelve hours `3:30` may be both: the one between 6 AM and 6 PM is the likelier. `03:30` and `15:30` are as they stand.
+ * Returns the times, as `HH:mm`, that a typed text may mean, the likeliest first; an empty list if the text
+ * names no time. With a 12-hour clock `3:30` may mean two times: the time between 6 AM and 6 PM comes first.
+ * `03:30` and `15:30` have one meaning.
  */
 export function timesMeant(typed: string, clock: Clock): string[] {
   const text = typed.trim().replaceAll(/\s+/gu, ' ')
@@ -36,9 +40,12 @@ export function timesMeant(typed: string, clock: Clock): string[] {
   return morning >= FIRST_OF_DAY ? [morning, afternoon] : [afternoon, morning]
 }
 
-/** True for `HH:mm`, seconds behind it or not. False for what was typed and names no time: fields of times hold that too, so that it is neither lost nor saved. */
+/**
+ * True for `HH:mm`, with or without seconds. False for a typed text that names no time. A time field keeps
+ * such a text, so that the text is neither lost nor saved.
+ */
 export const isTime = (value: string): boolean => stored.test(value)
 
-/** Why a value is refused. */
+/** Returns the reason why a value is refused; undefined if the value is allowed. */
 export const timeProblem = (value: string | undefined): string | undefined =>
   value && !isTime(value) ? `${value} is no time: write it as 7:30 AM or 19:30` : undefined

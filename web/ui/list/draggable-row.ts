@@ -1,11 +1,11 @@
-/** Rows that are put into another order by dragging them at their handle, within their own list alone. */
+/** Changes the order of rows: a row is dragged at its handle, within its own list only. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
-/** Few drag, and those who do look where to first. */
+/** Loaded later: few people drag rows, and dragging does not begin at once. */
 const loadDragging = () => import('./dragging.ts')
 
-/** Where the dragged row would come to stand: before or behind this one. */
+/** The new place of the dragged row: before or after the row under the pointer. */
 export type DropEdge = 'before' | 'after'
 
 export interface DraggableRow {
@@ -13,11 +13,14 @@ export interface DraggableRow {
   list: string
   index: number
   isEnabled: boolean
-  /** The row at `from` was dropped here. */
+  /** Called when the row at index `from` was dropped on this row. */
   onDrop: (from: number, edge: DropEdge) => void
 }
 
-/** The refs of a row and its handle, and what is going on with it. */
+/**
+ * Returns the refs of a row and its handle, whether the row is dragged, and the edge where a dragged row
+ * would be dropped.
+ */
 export function useDraggableRow({ list, index, isEnabled, onDrop }: DraggableRow) {
   const row = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
@@ -60,7 +63,7 @@ export function useDraggableRow({ list, index, isEnabled, onDrop }: DraggableRow
         }),
       )
     }
-    // The keys and the menu do it too, where its code cannot be had.
+    // A failed load is ignored: the keys and the menu move rows too.
     const callOff = whenIdle(() => void loadDragging().then(begin, () => {}))
     return () => {
       isGone = true
@@ -72,7 +75,7 @@ export function useDraggableRow({ list, index, isEnabled, onDrop }: DraggableRow
   return { row, handle, isDragged, edge }
 }
 
-/** The place that a row comes to when it is taken out and put before or behind the one at `at`. */
+/** Returns the new index of the row at `from` when the row is put before or after the row at `at`. */
 export function placeAfterDrop(from: number, at: number, edge: DropEdge): number {
   const gap = edge === 'after' ? at + 1 : at
   return gap > from ? gap - 1 : gap

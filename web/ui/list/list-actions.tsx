@@ -1,4 +1,4 @@
-/** What can be done with a list of a plan as a whole. */
+/** Actions for a whole list of a plan. */
 import { ActionIcon, Group } from '@mantine/core'
 import {
   IconChecklist,
@@ -21,11 +21,11 @@ interface ListActionsProps {
   onChoose: () => void
   onPaste: (() => void) | undefined
   download: (format: SheetFormat) => Promise<void>
-  /** The button of the menu, which has the focus again when a dialog of it is closed. */
+  /** The button of the menu. The button gets the focus when a dialog of the menu is closed. */
   menuRef: Ref<HTMLButtonElement>
 }
 
-/** The way to add one, and a menu of the rest. */
+/** The button to add a record, and a menu with the other actions. */
 export function ListActions(props: ListActionsProps) {
   const { title, hasRecords, add, mayChoose, onChoose, onPaste, download, menuRef } = props
   const save = (format: SheetFormat) => void download(format).catch(toast.failure)

@@ -1,4 +1,4 @@
-/** What a list shows while it loads, when it is empty, and when it failed. */
+/** The content of a list that is loading, is empty, or could not be loaded. */
 import { Button, Center, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconMoodEmpty, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ export function LoadingRows({ rows, height = 56 }: { rows: number; height?: numb
   )
 }
 
-/** Nothing is there yet: what it would be, and what to do. */
+/** An empty list: explains what the list will contain, and what to do. */
 export function EmptyState(props: { title: string; text: string; icon?: ReactNode; children?: ReactNode }) {
   return (
     <Center py={36} px="md">
@@ -36,7 +36,7 @@ export function EmptyState(props: { title: string; text: string; icon?: ReactNod
   )
 }
 
-/** It could not be fetched: the documents' words, the reason, and a retry. */
+/** A list that could not be loaded: the documents' text, the reason, and a button to try again. */
 export function FailedState(props: { title: string; error: Error; retry: () => void }) {
   return (
     <Center py={36} px="md" role="alert">

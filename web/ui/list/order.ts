@@ -1,24 +1,27 @@
-/** Rows that are moved: shown in their new order at once, sent one after the other, taken back when one is refused. */
+/**
+ * Moves rows: the new order is shown at once, and the moves are sent one after the other. After a refusal the
+ * old order is shown again.
+ */
 import { useRef, useState } from 'react'
 
 export interface Move {
   id: string
   name: string
-  /** The place among all, counted from zero. */
+  /** The new index among all rows, counted from zero. */
   to: number
-  /** The ids of its page in their new order; undefined where it leaves the page. */
+  /** The ids of the page in the new order; undefined if the row leaves the page. */
   order: readonly string[] | undefined
 }
 
 export interface OrderOptions {
-  /** Ends when the list has been fetched again. */
+  /** Sends a move. The promise ends when the list has been fetched again. */
   send: (id: string, to: number) => Promise<unknown>
   onMoved: (move: Move) => void
   onRefused: (move: Move, error: unknown) => void
 }
 
 export interface Order {
-  /** The ids of the page in the order in which they are to be shown; undefined: as they were fetched. */
+  /** The ids of the page in the new order; undefined: the order of the server. */
   ids: readonly string[] | undefined
   move: (move: Move) => void
 }
@@ -35,7 +38,7 @@ export function useOrder({ send, onMoved, onRefused }: OrderOptions): Order {
         await send(next.id, next.to)
         onMoved(next)
       } catch (error) {
-        // The places of those that wait were counted in an order that does not come.
+        // The waiting moves are dropped: their indexes belong to an order that does not come about.
         waiting.current = []
         onRefused(next, error)
       }
@@ -45,7 +48,7 @@ export function useOrder({ send, onMoved, onRefused }: OrderOptions): Order {
   }
   const move = (next: Move) => {
     setIds(next.order)
-    // Of one that is moved again before it was sent, the last place counts.
+    // If a row is moved again before the first move was sent, only the last place is sent.
     if (waiting.current.at(-1)?.id === next.id) waiting.current.pop()
     waiting.current.push(next)
     if (!isSending.current) void sendAll()

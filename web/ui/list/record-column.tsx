@@ -1,7 +1,7 @@
 /**
- * One level of a drill-down: a list in which choosing a row opens the next level. On a desk each scrolls by itself, so
- * that what is chosen and what it opens are in sight together. By keyboard: up and down go from row to row, right and
- * left from level to level, Enter chooses.
+ * One level of a drill-down: choosing a row of the list opens the next level. On a desk each level scrolls
+ * separately, so that the chosen row and the next level are visible together. On the keyboard, up and down
+ * move between rows, right and left between levels, and Enter chooses.
  */
 import { Group, Pagination, Paper, Stack, Text } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
@@ -9,27 +9,27 @@ import classes from './record-column.module.css'
 
 export interface RecordColumnProps {
   title: string
-  /** What its progress is told in: 'by value'. */
+  /** The unit of the progress: 'by value'. */
   basis?: string | null | undefined
-  /** The record whose list it is: for each list it is remembered how far it was scrolled. */
+  /** The id of the record whose list is shown; the scroll position is stored by this id. */
   of?: string | undefined
   subtitle: ReactNode
-  /** The way back to the level above, on a phone. */
+  /** The link back to the level above, on a phone. */
   back?: ReactNode
-  /** What can be done with the list, at the right of its title. */
+  /** Actions for the list, at the right of its title. */
   actions?: ReactNode
   page: number
   totalPages: number
   onPage: (page: number) => void
-  /** Rows, or what stands in for them. */
+  /** The rows, or a loading, empty or failed state. */
   children: ReactNode
-  /** True on the level that a phone shows. */
+  /** True for the level that a phone shows. */
   isDeepest: boolean
-  /** Escape was pressed in the list itself, not in a menu or a dialog of it. */
+  /** Called when Escape is pressed in the list, but not in a menu or dialog of the list. */
   onEscape?: (() => void) | undefined
 }
 
-/** How many page numbers the pager shows (002 §9). */
+/** The number of page links in the pager (002 §9). */
 const PAGE_LINKS = 5
 
 export function RecordColumn(props: RecordColumnProps) {
@@ -49,7 +49,8 @@ export function RecordColumn(props: RecordColumnProps) {
   } = props
   const scroller = useRef<HTMLDivElement>(null)
   const shown = useRef(page)
-  // Another page begins at its top. Who comes back finds the place again: the router restores it, after this.
+  // Another page begins at the top. When the person returns by Back, the router restores the scroll position
+  // after this effect.
   useLayoutEffect(() => {
     if (shown.current !== page && scroller.current) scroller.current.scrollTop = 0
     shown.current = page
@@ -91,7 +92,8 @@ export function RecordColumn(props: RecordColumnProps) {
         ref={scroller}
         className={classes.scroller}
         data-scroller
-        // By list and page: the router carries the place over to any next address that has the same one.
+        // The id names the list and the page, because the router restores the scroll position at any next
+        // address with the same id.
         data-scroll-restoration-id={of && `${title} ${of} ${page}`}
       >
         {children}

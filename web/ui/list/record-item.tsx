@@ -1,6 +1,6 @@
 /**
- * What is around a row of an ordered list: a handle to drag it by, or a box to choose it with, and its menu. Alt with an
- * arrow moves the row that has the focus.
+ * The parts around a row of an ordered list: a handle to drag the row or a box to choose the row, and the
+ * menu of the row. Alt with an arrow key moves the focused row.
  */
 import { ActionIcon, Checkbox, UnstyledButton } from '@mantine/core'
 import {
@@ -19,22 +19,22 @@ import classes from './record-item.module.css'
 import type { Several } from './several.ts'
 
 export interface RecordItemProps {
-  /** The list that the row belongs to. */
+  /** The list of the row. */
   list: string
   id: string
   name: string
-  /** Its place among all, counted from zero, and how many there are. */
+  /** The index of the row among all rows, counted from zero, and the number of rows. */
   index: number
   total: number
   isChosen?: boolean
   several: Several
-  /** Left out for whoever may not put them into another order. */
+  /** Left out if the person may not change the order. */
   onMove?: ((from: number, to: number) => void) | undefined
-  /** The common action, beside the menu. */
+  /** The most used action, beside the menu. */
   beside?: ReactNode
-  /** The items of the menu, without those of moving. */
+  /** The first items of the menu, before the items that move the row. */
   menu?: ReactNode
-  /** What comes last in the menu. */
+  /** The last items of the menu. */
   lastMenu?: ReactNode
   children: ReactNode
 }
@@ -59,7 +59,7 @@ export function RecordItem(props: RecordItemProps) {
   }
   const hasMenu = Boolean(menu || lastMenu) || canMove
   return (
-    // The keys are a short cut; the menu is the way for everybody.
+    // The keys are only a shortcut: everybody can use the menu.
     <div
       ref={row}
       role="listitem"
@@ -71,7 +71,7 @@ export function RecordItem(props: RecordItemProps) {
       onKeyDown={moveByKey}
     >
       {several.isOn && (
-        // All of the room beside the row is the box's.
+        // The whole room beside the row checks the box.
         <label htmlFor={box} className={classes.lead}>
           <Checkbox
             id={box}

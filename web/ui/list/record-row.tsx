@@ -1,4 +1,4 @@
-/** A row of a drill-down: a name, a line below it, and how far it is. */
+/** A row of a drill-down: a name, a line below the name, and the progress. */
 
 import { Progress, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -9,19 +9,22 @@ import classes from './record-row.module.css'
 
 export interface RecordRowProps {
   name: string
-  /** What stands below the name. Each part stays in one line; the first gives way where there is no room. */
+  /** The texts below the name. Each text stays on one line; if room is short, the first text is cut off. */
   caption: readonly string[]
-  /** How far it is, and what that says; left out where there is no such thing. */
+  /** The progress in percent, and the explanation of the progress; left out if the record has no progress. */
   percent?: number | undefined
   explanation?: string
-  /** A part of the caption that tells of being late. */
+  /** The text that the record is late, as a part of the caption. */
   late?: string | undefined
-  /** How risky it is, beside how far; and why, below. */
+  /** The risk, beside the progress, and the reason for the risk, below. */
   risk?: ReactNode
   reason?: string | undefined
-  /** What needs attention, below the caption. */
+  /** A warning below the caption. */
   warning?: string | undefined
-  /** On a desk it takes two lines, where many are to be seen at once: what does not fit is told where one points. */
+  /**
+   * True: the row takes two lines on a desk, so that more rows are visible. Text that is cut off appears when
+   * the mouse points at the row.
+   */
   isCompact?: boolean
 }
 

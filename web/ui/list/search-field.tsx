@@ -1,4 +1,6 @@
-/** A filter by words that lives in the address, so that a filtered list can be sent to somebody. */
+/**
+ * A search field whose text is stored in the address, so that people can send a filtered list to each other.
+ */
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -6,27 +8,31 @@ import { useState } from 'react'
 
 const WAIT_MILLISECONDS = 250
 
-/** Where one is, but for what is shown of it: the documents name a folder and a project in the query. */
+/**
+ * Returns a text that identifies the present screen. The text contains two parameters of the query, because
+ * the documents name a folder and a project there; all other parameters only filter the screen.
+ */
 function placeNow(): string {
   const query = new URLSearchParams(location.search)
   return [location.pathname, query.get('Parent'), query.get('obj')].join(' ')
 }
 
 export interface SearchFieldProps {
-  /** What it searches: 'Search by name or city'. */
+  /** The label: 'Search by name or city'. */
   label: string
-  /** What the address says. */
+  /** The search text in the address. */
   value: string | undefined
   onSearch: (search: string | undefined) => void
 }
 
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [search, setSearch] = useState(value ?? '')
-  // Whoever has pressed a link meanwhile is on the way elsewhere, and would be led back.
+  // No search if the person has followed a link meanwhile: changing the address would lead the person back.
   const apply = useDebouncedCallback((next: string, place: string) => {
     if (placeNow() === place) onSearch(next.trim() || undefined)
   }, WAIT_MILLISECONDS)
-  // Back, or 'Show all': the field follows the address, but not what is still being typed.
+  // After Back or 'Show all' the field shows the text of the address, unless the person is still typing that
+  // text.
   const [seen, setSeen] = useState(value)
   if (seen !== value) {
     setSeen(value)

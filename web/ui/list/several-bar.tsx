@@ -1,4 +1,7 @@
-/** Stands above a list while several of its records are chosen: how many, and what can be done with them. */
+/**
+ * The bar above a list while several records are chosen: the number of chosen records, and the actions for
+ * these records.
+ */
 import { ActionIcon, Button, Checkbox, Group } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Ref } from 'react'
@@ -8,12 +11,12 @@ import classes from './several-bar.module.css'
 export interface SeveralBarProps {
   noun: { many: string }
   several: Several
-  /** The records of the page that is shown. */
+  /** The records of the visible page. */
   shown: readonly Chosen[]
   onEdit: (() => void) | undefined
   onRemove: (() => void) | undefined
   onDone: () => void
-  /** The button that has the focus again when the dialog of it is closed. */
+  /** The Edit button. The button gets the focus when its dialog is closed. */
   editRef: Ref<HTMLButtonElement>
 }
 

@@ -1,11 +1,11 @@
-/** Choosing several records of a list, over all of its pages. */
+/** Chooses several records of a list, across all its pages. */
 import { useState } from 'react'
 
-/** A record that was chosen; its name is known when its page is shown no more. */
+/** A chosen record. The name is stored, because the page of the record may no longer be visible. */
 export interface Chosen {
   id: string
   name: string
-  /** As it was seen when it was chosen, where that is decided on. */
+  /** The version of the record when the person chose the record; set if the record will be decided on. */
   rowVersion?: number
   /** The address of its page, for lists that open the chosen records in tabs. */
   address?: string
@@ -16,13 +16,13 @@ export interface Several {
   items: readonly Chosen[]
   has: (id: string) => boolean
   toggle: (item: Chosen) => void
-  /** Chooses all of these, or none of them. */
+  /** Chooses all the given items, or none of the given items. */
   set: (items: readonly Chosen[], isChosen: boolean) => void
   start: () => void
   end: () => void
 }
 
-/** Nothing is chosen at first. */
+/** Returns the chosen records and the functions to choose; at first no record is chosen. */
 export function useSeveral(): Several {
   const [chosen, setChosen] = useState<readonly Chosen[]>()
   const items = chosen ?? []

@@ -1,10 +1,10 @@
 /**
- * The look of one screen, where it would be much in the one sheet that everybody waits for. A sheet that is made by a script is
- * none that the page's policy keeps out.
+ * Style sheets of single screens. In the shared sheet they would delay every screen, because everybody loads
+ * the shared sheet. The page's content security policy allows a sheet that a script makes.
  */
 import { useInsertionEffect } from 'react'
 
-/** Has the page wear a sheet for as long as the screen is shown. */
+/** Adds a style sheet to the page while the screen is shown. */
 export function useSheet(css: string): void {
   useInsertionEffect(() => {
     const sheet = new CSSStyleSheet()

@@ -1,4 +1,4 @@
-/** The look of the app: Mantine's own parts in our colours and type. */
+/** The look of the app: Mantine's components in the app's colours and typeface. */
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const blueprint: MantineColorsTuple = [
@@ -15,7 +15,10 @@ const blueprint: MantineColorsTuple = [
   '#1f4e8a',
 ]
 
-/** The list of a picker scrolls by itself: an area around it would be one more stop of the keyboard, and come with every form. */
+/**
+ * The list of a select scrolls without Mantine's scroll area: the area would be one more stop for the Tab
+ * key, and more code for every form.
+ */
 const scrolledByItself = {
   defaultProps: { withScrollArea: false },
   styles: { options: { maxHeight: 220, overflowY: 'auto' } },
@@ -36,20 +39,22 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 150, events: { hover: true, focus: true, touch: true } },
     },
-    // Without a place to wait at, the first item has the focus when a menu opens.
+    // Without Mantine's focus placeholder, the first item gets the focus when a menu opens.
     Menu: { defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false } },
-    // It moves with its field: hidden as that leaves the window, it would be gone for whoever types on, and for a mouse.
+    // The list stays visible when its field scrolls out of the window: a person who types, or uses the mouse,
+    // still needs the list.
     Combobox: { defaultProps: { hideDetached: false } },
     Autocomplete: scrolledByItself,
     MultiSelect: scrolledByItself,
     Select: {
       ...scrolledByItself,
-      // It opens when one asks for it, not as one comes past by the keyboard or as a form comes up.
+      // The list does not open when its field gets the focus, because a field also gets the focus by Tab and
+      // when a form opens.
       defaultProps: { ...scrolledByItself.defaultProps, openOnFocus: false },
     },
     Modal: { styles: { title: { fontWeight: 650, overflowWrap: 'anywhere' } } },
     ModalCloseButton: { defaultProps: { iconSize: 18 } },
-    // A header of a dialog is no landmark of the page.
+    // A `div`, because the header of a dialog is no landmark of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
   },
 })

@@ -1,4 +1,4 @@
-/** Takes a list along as a file. */
+/** A menu that exports a list as a file. */
 import { Button, Loader } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -14,7 +14,7 @@ const formats = [
 ] as const
 
 export interface ExportMenuProps {
-  /** What the list is, for whoever hears the button alone: 'Export the project list'. */
+  /** The name of the button for screen readers: 'Export the project list'. */
   label: string
   download: (format: SheetFormat) => Promise<void>
 }

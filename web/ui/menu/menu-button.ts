@@ -1,4 +1,4 @@
-/** The button of a menu, before it is pressed and after. */
+/** The properties of a menu's button, before and after the first press. */
 import type { MenuProps } from '@mantine/core'
 import type { ReactElement, ReactNode, RefAttributes } from 'react'
 
@@ -13,11 +13,11 @@ type ButtonElement = ReactElement<
 export interface PressMenuProps
   extends Pick<MenuProps, 'position' | 'width' | 'middlewares' | 'closeOnItemClick' | 'menuItemTabIndex'> {
   button: ButtonElement
-  /** What stands in it; its parts come from `useMenu`. */
+  /** The content of the menu, made of the parts from `useMenu`. */
   children: ReactNode
-  /** It was opened, or closed. */
+  /** Called when the menu was opened or closed. */
   onChange?: (isOpen: boolean) => void
 }
 
-/** Of what takes the place of something that was pressed. */
+/** Focuses the button that replaces a pressed button. */
 export const focusOn = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true })

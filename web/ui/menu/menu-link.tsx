@@ -1,4 +1,4 @@
-/** An item of a menu of a `PressMenu` that is a link, so that it opens in another tab too. */
+/** A link as a menu item in a `PressMenu`, so that people can open its screen in another tab. */
 import type { MenuItemProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import { type AnchorHTMLAttributes, forwardRef } from 'react'

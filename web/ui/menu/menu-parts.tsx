@@ -1,17 +1,19 @@
-/** What stands in a menu, for whoever draws what a `PressMenu` shows: the code of menus comes when one is opened. */
+/**
+ * The parts of a menu, for the content of a `PressMenu`: the code of menus loads only when a menu is opened.
+ */
 import type { Menu, MenuItemProps } from '@mantine/core'
 import { type ComponentPropsWithoutRef, createContext, use } from 'react'
 
 export const MenuParts = createContext<typeof Menu | undefined>(undefined)
 
-/** Mantine's `Menu`, with its items; for components that stand in a `PressMenu`. */
+/** Returns Mantine's `Menu` with its items. Only for components inside a `PressMenu`. */
 export function useMenu(): typeof Menu {
   const parts = use(MenuParts)
   if (!parts) throw new Error('What stands in a menu is drawn outside of one')
   return parts
 }
 
-/** An item, in what is handed to a menu that stands elsewhere. */
+/** A menu item, for content that is passed to a menu in another component. */
 export function MenuItem(
   props: MenuItemProps & Omit<ComponentPropsWithoutRef<'button'>, keyof MenuItemProps>,
 ) {

@@ -1,6 +1,6 @@
 /**
- * A button that opens a menu. Until it is pressed for the first time it is a button and nothing else: a list has one for
- * each of its rows, and what opens costs many times what is seen of it.
+ * A button that opens a menu. Until the first press only the button is rendered: a list has such a button in
+ * each row, and rendering a menu costs much more than rendering a button.
  */
 import { cloneElement, useState } from 'react'
 import { later } from '#web/ui/later.tsx'

@@ -1,4 +1,7 @@
-/** The menu of a button that was pressed. Its button is another element than the one that was: it takes the focus over, and gets it back. */
+/**
+ * The menu of a pressed button. The menu has a new button element. This element gets the focus from the
+ * pressed button, and gets the focus again when the menu closes.
+ */
 import { Menu } from '@mantine/core'
 import { useMergedRef, useMounted } from '@mantine/hooks'
 import { cloneElement, useState } from 'react'
@@ -8,8 +11,8 @@ import { MenuParts } from './menu-parts.tsx'
 const EDGE = 8
 
 /**
- * Where neither side has room for all of it, it stands over its button rather than beyond the window's edge. What is higher
- * than the window scrolls; nothing else does, as that would cut off the menus beside its items.
+ * If the room above and below the button is too small, the menu covers the button, so that the menu stays in
+ * the window. Only a menu that is higher than the window scrolls, because scrolling cuts off submenus.
  */
 const WITHIN_WINDOW = {
   flip: true,
@@ -26,13 +29,14 @@ const WITHIN_WINDOW = {
 
 export function PressedMenu({ button, children, onChange, ...menu }: PressMenuProps) {
   const [isOpen, setOpen] = useState(true)
-  // Only what opens after it is there knows what had the focus.
+  // The menu opens after its first rendering: only then does Mantine notice the element that had the focus.
   const isThere = useMounted()
   const ref = useMergedRef(focusOn, button.props.ref ?? null)
   return (
     <Menu
       middlewares={WITHIN_WINDOW}
-      // Fixed: to go to an item that lies in the page's `scroll-padding` would scroll the page, and that hides the menu.
+      // Fixed: otherwise moving to an item inside the page's `scroll-padding` would scroll the page, and
+      // scrolling hides the menu.
       floatingStrategy="fixed"
       {...menu}
       opened={isThere && isOpen}

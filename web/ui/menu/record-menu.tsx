@@ -1,4 +1,4 @@
-/** What can be done with a record: its menu, behind three dots. */
+/** The menu of a record's actions, behind three dots. */
 
 import { ActionIcon, Text } from '@mantine/core'
 import { type Icon, IconDots, IconTrash } from '@tabler/icons-react'
@@ -13,37 +13,40 @@ export interface RecordAction {
   label: string
   icon: Icon
   onClick?: () => void
-  /** It asks before it does anything. */
+  /** The question before the action. */
   ask?: Ask
-  /** It takes something away. */
+  /** True for an action that deletes or removes. */
   isDangerous?: boolean
   /**
-   * Why it is refused now; it stays within reach of the keys, so that the reason is heard too. Pressed all the same, it is
-   * said in this tone.
+   * The reason why the action is refused at present. The item stays reachable by keyboard, so that screen
+   * readers read the reason. If the item is pressed, the reason is shown in `tone`.
    */
   refusal?:
     | { text: string; hint?: string | undefined; tone?: 'info' | 'warning' | 'error' }
     | null
     | undefined
-  /** What the record's answer says of the step that it is: whom it is nothing to does not see it. */
+  /**
+   * Whether the caller may take the step, from the server's reply. The item is hidden if the caller may never
+   * take the step.
+   */
   may?: Allowed | undefined
 }
 
-/** Actions that stand together; what one may not do is left out as `false`. */
+/** A group of actions; an action that the person may not do is `false`. */
 export type RecordActions = readonly (RecordAction | false | undefined)[]
 
 export interface RecordMenuProps {
-  /** What the record is called. */
+  /** The name of the record. */
   name: string
-  /** Divided by lines. */
+  /** Groups of actions, separated by lines. */
   groups: readonly RecordActions[]
-  /** Beside a heading it has a frame of its own. */
+  /** True beside a heading: the button has a border. */
   isFramed?: boolean
   size?: number
   onChange?: (isOpen: boolean) => void
 }
 
-/** Nothing where there is nothing that one may do. */
+/** The menu button of a record; renders nothing if the person may do no action. */
 export function RecordMenu({ name, groups, isFramed = false, size = 32, onChange }: RecordMenuProps) {
   const shown = groups
     .map((group) =>
@@ -123,15 +126,18 @@ function ActionItem({
 }
 
 export interface Deletion extends Pick<Ask, 'act' | 'done' | 'step'>, Pick<RecordAction, 'refusal' | 'may'> {
-  /** What the record is called. */
+  /** The name of the record. */
   name: string
-  /** What it is: 'punch list'. */
+  /** The kind of the record: 'punch list'. */
   noun: string
-  /** What goes with it. */
+  /** A sentence about the content that is deleted together with the record. */
   takesAlong?: string
 }
 
-/** The last of a record's actions, which asks in the documents' words (001 §8, 002 §5). */
+/**
+ * Returns the action that deletes a record, the last action of a menu. The action asks with the documents'
+ * text (001 §8, 002 §5).
+ */
 export function deletion({ name, noun, takesAlong, refusal, may, ...ask }: Deletion): RecordAction {
   return {
     label: 'Delete',

@@ -1,4 +1,4 @@
-/** A page before the sign-in: the name of the product, a card, and what else can be done below it. */
+/** A page that needs no session: the name of the product, a card, and other links below the card. */
 import { Box, Paper, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './front-page.module.css'
@@ -7,9 +7,9 @@ export interface FrontPageProps {
   title: string
   text?: ReactNode
   children: ReactNode
-  /** Other ways on. */
+  /** Other links, below the card. */
   foot?: ReactNode
-  /** For a form with fields side by side. */
+  /** True for a form with fields side by side. */
   isWide?: boolean
 }
 

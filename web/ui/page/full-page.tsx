@@ -1,4 +1,4 @@
-/** A screen that stands alone, with a mark, a sentence and a way on: not found, no access, broken. */
+/** A screen with an icon, a sentence and buttons to leave: for a missing page, a refused page, or an error. */
 import { Center, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { WithinShell } from './within-shell.ts'
@@ -7,7 +7,7 @@ export interface FullPageProps {
   icon: ReactNode
   title: string
   text: string
-  /** Between the sentence and the ways on. */
+  /** Content between the sentence and the buttons. */
   more?: ReactNode
   children?: ReactNode
 }

@@ -1,11 +1,11 @@
-/** The room in which a screen's content stands. */
+/** The area of a screen's content, with its margins. */
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 export interface PageBodyProps {
   children: ReactNode
   width?: number
-  /** It takes the room that is left of the window, and what stands in it scrolls, not the page. */
+  /** True: the area fills the rest of the window, and parts of the content scroll instead of the page. */
   fills?: boolean
 }
 

@@ -1,11 +1,11 @@
-/** The head of a list or a form: title, what is shown, filters, one primary action at the right. */
+/** The head of a list or form: the title, a subtitle, filters, and one main action at the right. */
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 export interface PageHeaderProps {
   title: string
   subtitle?: ReactNode
-  /** Of a section it is 2. */
+  /** The level of the heading: 2 for a section. */
   order?: 1 | 2
   children?: ReactNode
 }

@@ -1,4 +1,7 @@
-/** The project whose screens stand within: a form that has the window for itself names it. */
+/**
+ * The title of the project around the screen, empty outside of a project. A form that fills a phone's window
+ * shows this title.
+ */
 import { createContext } from 'react'
 
 export const Place = createContext('')

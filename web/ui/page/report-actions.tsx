@@ -1,4 +1,4 @@
-/** What one can do with a report: save it as a file, or have it mailed to oneself (002 §1). */
+/** The actions for a report: save the report as a file, or mail it to the person's own address (002 §1). */
 import { Button } from '@mantine/core'
 import { IconDownload, IconMail } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -7,13 +7,13 @@ import { CallError } from '#web/api/client.ts'
 import { useSession } from '#web/session/session.ts'
 import { hintOf, toast } from '#web/ui/toast/toast.ts'
 
-/** What is said where a report cannot be had (002 §8): a refusal informs, all else is an error. */
+/** Shows why a report could not be made (002 §8): a refusal as information, everything else as an error. */
 function say(error: unknown): void {
   if (error instanceof CallError && !error.isAway) toast.info(error.message, { detail: hintOf(error) })
   else toast.failure(error)
 }
 
-/** Fetches a report, as a file or by mail; one at a time. */
+/** Returns functions that download or mail a report, one at a time. */
 export function useReport(onFailed: (error: unknown) => void = say) {
   const { employeeUsername } = useSession()
   const [busy, setBusy] = useState<'download' | 'mail'>()
@@ -31,7 +31,7 @@ export function useReport(onFailed: (error: unknown) => void = say) {
   return {
     busy,
     download: (get: () => Promise<void>) => void run('download', get),
-    /** `send` is given the own user name: a report is mailed nowhere else. */
+    /** `send` gets the person's own user name: a report is mailed to no other address. */
     mail: (send: (mailTo: string) => Promise<unknown>) =>
       void run('mail', async () => {
         await send(employeeUsername)
@@ -40,7 +40,7 @@ export function useReport(onFailed: (error: unknown) => void = say) {
   }
 }
 
-/** True where a report has more rows than are shown at once. */
+/** True for the refusal of a report that has too many rows to be shown at once. */
 export const isTooLong = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === 'TOO_MANY_ROWS'
 
@@ -49,9 +49,9 @@ export interface ReportActionsProps {
   download: () => Promise<void>
   mail: (mailTo: string) => Promise<unknown>
   onFailed?: ((error: unknown) => void) | undefined
-  /** The way to have it mailed each week or month. */
+  /** The button for mailing the report each week or month. */
   regularly?: ReactNode
-  /** It is made in the background alone, for which the screen has a way of its own. */
+  /** True: the report can only be made in the background, and the screen has its own button for this. */
   isTooLong?: boolean
 }
 

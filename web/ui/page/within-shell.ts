@@ -1,4 +1,4 @@
-/** True for what stands in the shell, which has the page's landmarks. */
+/** True for components inside the shell; the shell already has the landmarks of the page. */
 import { createContext } from 'react'
 
 export const WithinShell = createContext(false)

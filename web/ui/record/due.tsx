@@ -1,19 +1,19 @@
-/** The day that something is due, and how late it is. */
+/** The due date, and how late the record is. */
 import { Text } from '@mantine/core'
 import { useToday } from '#web/session/days.ts'
 import { daysUntil, formatDay, formatDaysLeft } from '#web/ui/format.ts'
 
 export interface DueProps {
   day: string | null
-  /** What is done, or set aside, is not late. */
+  /** False for a record that is done or set aside: then the record is never late. */
   isOpen: boolean
-  /** Stands before the day: 'Due'. */
+  /** The text before the day: 'Due'. */
   label?: string
-  /** So many days before it, it is near. */
+  /** The remaining days are shown from this number of days before the due date. */
   warnDays?: number
 }
 
-/** `Aug 12, 2027`, and below it where that is past or near: `3 days late`, `12 days left`. */
+/** Renders `Aug 12, 2027`; if the day is past or near, also `3 days late` or `12 days left` below. */
 export function Due({ day, isOpen, label, warnDays = -1 }: DueProps) {
   const days = daysUntil(day ?? '', useToday())
   if (!day) return label ? null : '–'

@@ -1,4 +1,4 @@
-/** A fact of a record in a list of them: what it is, and how it is. Nobody sees one that is not known. */
+/** A fact of a record: a label and a value. Renders nothing if the value is empty. */
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDay } from '#web/ui/format.ts'
@@ -17,7 +17,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** A day, or a dash where none is set. */
+/** Returns a day as text; a dash if there is no day. */
 export function dayOrDash(day: string | null): string {
   return day ? formatDay(day) : '–'
 }

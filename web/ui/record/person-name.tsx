@@ -1,11 +1,14 @@
-/** A person's name as the server writes it for others: of another company with it, `Nils Ames (Studio Lindqvist Ames)`. */
+/**
+ * A person's name as the server sends it. A person of another company has the company in brackets:
+ * `Nils Ames (Studio Lindqvist Ames)`.
+ */
 
 const WITH_COMPANY = /^(.+?)( \(.+\))$/
 
-/** What they are called without their company. */
+/** Returns the name without the company. */
 export const withoutCompany = (name: string): string => WITH_COMPANY.exec(name)?.[1] ?? name
 
-/** The name as it stands around it, and the company less loud. */
+/** The name in the style of the surrounding text, and the company in grey. */
 export function PersonName({ name }: { name: string }) {
   const own = withoutCompany(name)
   if (own === name) return name

@@ -1,4 +1,4 @@
-/** What is printed, as it is on paper: to be taken along, filled in and signed. */
+/** Parts of a printed page, shown on the screen as on paper: to take along, fill in and sign. */
 import { Button, Group } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -8,14 +8,14 @@ import classes from './printed.module.css'
 const PAPER_WIDTH = 980
 
 export interface PrintedScreenProps {
-  /** The way back. */
+  /** The link back. */
   back: ReactNode
-  /** What is on the paper can be chosen. */
+  /** Controls that choose the content of the paper. */
   controls?: ReactNode
   children: ReactNode
 }
 
-/** The screen around the paper, of which nothing is printed. */
+/** The screen around the paper. Only the paper is printed. */
 export function PrintedScreen({ back, controls, children }: PrintedScreenProps) {
   return (
     <PageBody width={PAPER_WIDTH}>
@@ -36,11 +36,11 @@ export function PrintedScreen({ back, controls, children }: PrintedScreenProps) 
 export interface LetterheadProps {
   name: string
   lines: readonly string[]
-  /** A data: address. */
+  /** The logo as a `data:` address. */
   logo: string | null
 }
 
-/** Whose paper it is. */
+/** The name, address and logo of the company at the top of the paper. */
 export function Letterhead({ name, lines, logo }: LetterheadProps) {
   return (
     <div className={classes.letterhead}>
@@ -54,13 +54,13 @@ export function Letterhead({ name, lines, logo }: LetterheadProps) {
 }
 
 export interface PaperProps {
-  /** Whose it is. */
+  /** The `Letterhead` of the company. */
   letterhead: ReactNode
   title: string
-  /** What it is of, and how it stands: a line each. */
+  /** The lines below the title, such as the project and the status. */
   lines: readonly ReactNode[]
   text?: string
-  /** Who signs it, if anybody does: 'Accepted by'. */
+  /** The labels of the signature lines: 'Accepted by'; left out: nobody signs. */
   signedBy?: readonly string[]
   children: ReactNode
 }
@@ -91,7 +91,7 @@ export function Paper({ letterhead, title, lines, text, signedBy = [], children 
   )
 }
 
-/** A list on paper; each of it a `PrintedItem`. */
+/** A list on paper; each item is a `PrintedItem`. */
 export function PrintedItems({ children }: { children: ReactNode }) {
   return <ol className={classes.items}>{children}</ol>
 }
@@ -99,11 +99,11 @@ export function PrintedItems({ children }: { children: ReactNode }) {
 export interface PrintedItemProps {
   number: number | string
   text: string
-  /** In one line below. */
+  /** Facts in one line below the text. */
   facts: readonly (string | null | undefined | false)[]
-  /** A box to be ticked, or ticked already; none where there is nothing to tick. */
+  /** Whether the box of the item is ticked; left out: the item has no box. */
   isDone?: boolean
-  /** It counts for nothing any more, and is struck through. */
+  /** True for an item that is void: its text is struck through. */
   isVoid?: boolean
   children?: ReactNode
 }
@@ -123,7 +123,7 @@ export function PrintedItem({ number, text, facts, isDone, isVoid = false, child
   )
 }
 
-/** What is said in a printed item, in full; nothing where nothing is. */
+/** A labelled text in a printed item, in full; renders nothing if there is no text. */
 export function PrintedWords({ label, text }: { label: string; text: string | null }) {
   if (!text) return null
   return (

@@ -1,4 +1,7 @@
-/** The ring that shows how far something is, and explains itself when pointed at or focused. */
+/**
+ * The ring that shows progress. Its explanation appears when the mouse points at the ring or the ring gets
+ * the focus.
+ */
 
 import { formatPercent } from '#contract/figures.ts'
 import { Tip } from '#web/ui/tip.tsx'
@@ -6,14 +9,17 @@ import classes from './progress-gauge.module.css'
 
 export interface ProgressGaugeProps {
   percent: number
-  /** What the percentage is of: 'Completed $11.4M of $18.4M'. */
+  /** The amounts behind the percentage: 'Completed $11.4M of $18.4M'. */
   explanation: string
   size?: number
-  /** Off where the explanation stands in plain text beside it. */
+  /** False if the explanation is in the text beside the ring. */
   hasTooltip?: boolean
 }
 
-/** Drawn by hand: Mantine's ring brings a tooltip of its own for each of its parts, and lists are full of rings. */
+/**
+ * Drawn without Mantine's ring: lists contain many rings, and Mantine's ring adds a tooltip to each of its
+ * parts.
+ */
 export function ProgressGauge({ percent, explanation, size = 40, hasTooltip = true }: ProgressGaugeProps) {
   const thickness = Math.max(4, Math.round(size / 12))
   const circle = { cx: size / 2, cy: size / 2, r: (size - thickness) / 2 - 1, strokeWidth: thickness }

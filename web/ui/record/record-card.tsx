@@ -1,4 +1,4 @@
-/** A record of a list, on a phone. */
+/** A record of a list on a phone. */
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Due, type DueProps } from './due.tsx'
@@ -6,16 +6,16 @@ import { Due, type DueProps } from './due.tsx'
 export interface RecordCardProps {
   /** `RFI-12`. */
   number: string
-  /** Its state, or what else stands at the right of its number. */
+  /** The state of the record, or other content at the right of the number. */
   state: ReactNode
-  /** What it is called, as the way to it. */
+  /** The name of the record, as a link to the record. */
   link: ReactNode
-  /** What is told of it; whatever it does not have is left out. */
+  /** Facts about the record; empty facts are left out. */
   told: readonly (string | null | undefined | false)[]
   due?: DueProps & { label: string }
 }
 
-/** Its number and state, what it is called, and below it what is told of it and when it is due. */
+/** The card: number and state, the name, and below the name the facts and the due date. */
 export function RecordCard({ number, state, link, told, due }: RecordCardProps) {
   const words = told.filter(Boolean).join(' · ')
   return (

@@ -1,4 +1,7 @@
-/** The page of one record: what it is called and how it stands, what can be done with it, its facts, and what hangs on it. */
+/**
+ * The page of one record: name and state, actions, facts, and content that belongs to the record, such as
+ * files.
+ */
 import { Alert, Box, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
@@ -6,18 +9,18 @@ import { formatNumber } from '#web/ui/format.ts'
 import classes from './record-page.module.css'
 
 export interface RecordPageProps {
-  /** As people say it: `RFI-9`. */
+  /** The number as people say it: `RFI-9`. */
   number?: string
   title: string
-  /** It counts for nothing any more: its title is struck through. */
+  /** True for a record that is void: its title is struck through. */
   isVoid?: boolean
-  /** Its mark. */
+  /** The mark of the record's state. */
   state: ReactNode
-  /** With whom it is, and until when. */
+  /** The line below the title: on whom the record waits and until when, or other facts. */
   turn?: ReactNode
-  /** What can be done with it: `RecordSteps`. */
+  /** The actions of the record: `RecordSteps`. */
   steps: ReactNode
-  /** Why nothing of it can be changed any more. */
+  /** The reason why the record cannot be changed any more; undefined if the record can still be changed. */
   over?: string | undefined
   children: ReactNode
 }
@@ -65,15 +68,15 @@ export function RecordPage({
 }
 
 export interface RecordColumnsProps {
-  /** What is said, done and attached. */
+  /** The main column: texts, decisions, files and discussion. */
   children: ReactNode
-  /** What is known of it, and what became of it: beside that on a desk. */
+  /** The second column, at the side on a desk: details and history. */
   aside: ReactNode
 }
 
 /**
- * The two columns of a record's page. On a narrow screen they are one, in which a section with a `place` stands where its
- * place says: what it is about, what was decided, files, the discussion, details, time, history.
+ * The two columns of a record's page. A narrow screen has one column, in this order: sections without a
+ * place, files, the discussion, details, time, history.
  */
 export function RecordColumns({ children, aside }: RecordColumnsProps) {
   return (
@@ -86,7 +89,10 @@ export function RecordColumns({ children, aside }: RecordColumnsProps) {
 
 export type Place = 'files' | 'discussion' | 'details' | 'time' | 'history'
 
-/** Says where a section of the columns stands on a narrow screen; without one it stands first. */
+/**
+ * Gives a section its place in the single column of a narrow screen; a section outside of `Placed` comes
+ * first.
+ */
 export function Placed({ at, children }: { at: Place; children: ReactNode }) {
   return (
     <div className={classes.placed} data-place={at}>
@@ -97,13 +103,13 @@ export function Placed({ at, children }: { at: Place; children: ReactNode }) {
 
 export interface RecordSectionProps {
   title: ReactNode
-  /** How many there are; nothing where that says nothing. */
+  /** The number of items in the section; 0 is not shown. */
   count?: number | undefined
-  /** What can be done with the section as a whole; or who said it, and when. */
+  /** Actions for the whole section; or the author of the section's text, and the time. */
   actions?: ReactNode
-  /** What was decided stands out. */
+  /** True for a decision: the section is highlighted. */
   isDecision?: boolean
-  /** What is still to come has only its place. */
+  /** True for a section whose content does not exist yet: the section is shown as a placeholder. */
   isAwaited?: boolean
   children: ReactNode
 }
@@ -144,26 +150,26 @@ export function RecordSection({
   )
 }
 
-/** What a record says in a text of its own, as it was written. */
+/** A text of the record, with its line breaks as written. */
 export function RecordText({ children }: { children: string }) {
   return <div className={classes.text}>{children}</div>
 }
 
 export interface DetailsProps {
-  /** What they are of, where there are several beside each other. */
+  /** The record that the details describe, if several records are on the page. */
   of?: string | undefined
-  /** What could be filled in, each in a word: 'notes'. */
+  /** The names of the empty fields that can be filled in: 'notes'. */
   addable?: readonly (string | false)[]
-  /** Leads to where it is filled in; left out where the viewer may not. */
+  /** Opens the form that fills in the fields; left out if the person may not edit. */
   onAdd?: (() => void) | undefined
-  /** Each a `Fact`. */
+  /** The details, each a `Fact`. */
   children: ReactNode
 }
 
-/** So many are named, and the rest as 'more'. */
+/** The most empty fields that are named; the other fields are named 'more'. */
 const MOST_NAMED = 3
 
-/** What is known of a record, beside what it says: only what is filled in. */
+/** The details of a record that are filled in, and a button to add other details. */
 export function Details({ of, addable = [], onAdd, children }: DetailsProps) {
   const names = addable.filter((name) => name !== false)
   return (
@@ -180,15 +186,15 @@ export function Details({ of, addable = [], onAdd, children }: DetailsProps) {
 }
 
 export interface FactsProps {
-  /** How many stand beside each other on a desk. */
+  /** The number of facts side by side on a desk. */
   columns?: number
-  /** What the record says in a text of its own. */
+  /** A text of the record, below the facts. */
   text?: ReactNode
-  /** Each a `Fact`. */
+  /** The facts, each a `Fact`. */
   children: ReactNode
 }
 
-/** What is known of a record. */
+/** The facts of a record, in a card. */
 export function Facts({ columns = 3, text, children }: FactsProps) {
   return (
     <Paper withBorder p="lg">

@@ -1,6 +1,7 @@
 /**
- * What can be done with a record: its menu, Edit, and its steps, the one of my turn last and the only filled one. A step that
- * is refused now stands in the menu with its reason. On a phone the steps stand in a bar within reach of the thumb.
+ * The actions of a record: its menu, Edit, and its steps. If the record waits for the person to take a step,
+ * this step comes last and is the only filled button. A step that is refused at present is in the menu, with
+ * the reason. On a phone the steps are in a bar near the thumb.
  */
 import { Button } from '@mantine/core'
 import { type Icon, IconPencil } from '@tabler/icons-react'
@@ -16,28 +17,28 @@ import classes from './record-steps.module.css'
 export interface RecordStep {
   label: string
   icon: Icon
-  /** What the record's answer says of it. */
+  /** Whether the caller may take the step, from the server's reply. */
   may: Allowed
-  /** Why it is refused, where that can be said better than its answer does. */
+  /** A better reason for the refusal than the reason in the server's reply. */
   refusal?: string | null | undefined
   onClick?: () => void
-  /** It asks before it does anything. */
+  /** The question before the step. */
   ask?: Ask
-  /** It is what the record waits for, and the viewer has the turn. */
+  /** True if the record waits for this step, and the person has the turn. */
   isMyTurn?: boolean
 }
 
 export interface RecordStepsProps {
-  /** What the record is called. */
+  /** The name of the record. */
   name: string
-  /** In the order of their buttons; a step that is not of this moment is left out as `false`. */
+  /** The steps in the order of their buttons; `false` for a step that does not apply at present. */
   steps: readonly (RecordStep | false)[]
   edit?: Pick<RecordAction, 'may' | 'onClick'>
-  /** What else can be done, divided by lines. */
+  /** Other actions, in groups that lines separate in the menu. */
   menu?: readonly RecordActions[]
 }
 
-/** So many have room in the bar of a phone. */
+/** The number of steps that fit in the bar of a phone. */
 const MOST_IN_BAR = 2
 
 export function RecordSteps({ name, steps: all, edit, menu = [] }: RecordStepsProps) {
@@ -45,7 +46,7 @@ export function RecordSteps({ name, steps: all, edit, menu = [] }: RecordStepsPr
   const [ask, dialog] = useAsk()
   const steps = all.filter((step) => step !== false).filter(({ may }) => !denialOf(may)?.never)
   const free = steps.filter(({ may, refusal }) => may === true && !refusal)
-  // Where several are mine, the last is the one that leads on.
+  // If the record waits on the person for several steps, the last step is the main step.
   const mine = free.findLast(({ isMyTurn }) => isMyTurn)
   const others = free.filter((step) => step !== mine)
   const shown = [
@@ -111,7 +112,7 @@ export function RecordSteps({ name, steps: all, edit, menu = [] }: RecordStepsPr
   )
 }
 
-/** Within reach of the thumb, above the bar of the shell. */
+/** The bar of steps on a phone, near the thumb, above the bar of the shell. */
 export function StepBar({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own

@@ -1,4 +1,4 @@
-/** How a state looks, the same in every module: one colour and one icon for each kind of state. */
+/** The look of each kind of state, the same in every module: one colour and one icon. */
 import {
   IconBan,
   IconCircle,

@@ -1,4 +1,4 @@
-/** How a record stands: always in a word, with a colour and a picture beside it. */
+/** The mark of a record's status: a word, with a colour and an icon. */
 import { Badge } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import classes from './status-mark.module.css'

@@ -1,4 +1,4 @@
-/** What is said waits until it can be shown, and is gone when somebody else may be here. */
+/** Tests that toasts wait until they can be shown, and are removed when somebody else may use the browser. */
 import { expect, test } from 'vitest'
 import { forgetToasts, toast, toastQueue } from './toast.ts'
 

@@ -1,20 +1,23 @@
-/** Short messages at the top of the screen; `toaster.tsx` shows them. */
+/** Short messages at the top of the screen (toasts); `toaster.tsx` shows them. */
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
-/** What is said when something is done: words, and below the documented ones which record it was. */
+/**
+ * The message after a successful action: a text, or the documents' text with the name of the record as
+ * `detail`.
+ */
 export type Done = string | { text: string; detail: string }
 
 export interface Toast {
   kind: ToastKind
   message: string
-  /** What the documented words leave open: which, and why. */
+  /** Facts that the documents' text does not contain: which record, and why. */
   detail?: string | undefined
-  /** What can be done about it. */
+  /** The button that reacts to the message. */
   action?: { label: string; act: () => void } | undefined
-  /** Takes back what the message tells of; offered by a button until `undoUntil`. */
+  /** Reverses the action that the message reports; a button offers this until `undoUntil`. */
   undo?: () => void
   undoUntil?: number
 }
@@ -25,7 +28,7 @@ let hideAll: (() => void) | undefined
 let isNeeded = false
 const watchers = new Set<() => void>()
 
-/** How long its author can take back a deletion. */
+/** The time in which the author of a deletion can undo the deletion. */
 const UNDO_MILLISECONDS = 30_000
 
 function tell(next: Toast): void {
@@ -35,7 +38,7 @@ function tell(next: Toast): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Takes away all that was said, with what it offers: somebody else may be here next. */
+/** Removes all toasts and their buttons, because somebody else may use the browser next. */
 export function forgetToasts(): void {
   waiting = []
   hideAll?.()
@@ -44,11 +47,11 @@ export function forgetToasts(): void {
 const say = (kind: ToastKind, message: string, more: Pick<Toast, 'detail' | 'action'> = {}) =>
   tell({ kind, message, ...more })
 
-/** What to do next about what went wrong, where that is known. */
+/** Returns the advice of an error: what to do next; undefined if there is no advice. */
 export const hintOf = (error: unknown): string | undefined =>
   error instanceof CallError ? error.hint : undefined
 
-/** Screens that show what stands in the way of what went wrong, or on which it is done instead. */
+/** Returns the links of an error to screens where the person finds the reason or a solution. */
 export const linksOf = (error: unknown): CallError['links'] | undefined =>
   error instanceof CallError ? error.links : undefined
 
@@ -59,14 +62,14 @@ export const toast = {
   info: (message: string, more?: Pick<Toast, 'detail'>) => say('info', message, more),
   warning: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('warning', message, more),
   error: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('error', message, more),
-  /** What went wrong, in the server's own words where it gave some. */
+  /** Shows an error, in the server's own words if there are any. */
   failure: (error: unknown) =>
     say('error', error instanceof Error ? error.message : texts.unknownError, { detail: hintOf(error) }),
 }
 
 /**
- * Says that something was done and offers to take it back, for as long as the server allows. Afterwards it says
- * 'Updated.', or why it was refused.
+ * Shows a success message with an Undo button, for as long as the server allows undo. After undo, shows
+ * 'Updated.', or why undo was refused.
  */
 export function offerUndo(message: string, restore: () => Promise<unknown>, detail?: string): void {
   const undo = () =>
@@ -77,14 +80,14 @@ export function offerUndo(message: string, restore: () => Promise<unknown>, deta
   tell({ kind: 'success', message, detail, undo, undoUntil: Date.now() + UNDO_MILLISECONDS })
 }
 
-/** Keeps what is said before there is a place to show it. */
+/** Stores toasts until `toasts.tsx` can show them. */
 export const toastQueue = {
   watch: (watcher: () => void): (() => void) => {
     watchers.add(watcher)
     return () => watchers.delete(watcher)
   },
   isNeeded: () => isNeeded,
-  /** Shows what waits and, from now on, all that comes, until it is forgotten; the answer stops it. */
+  /** Shows the stored toasts, and from now on every new toast. Returns a function that stops the showing. */
   serve(next: (toast: Toast) => void, forget: () => void): () => void {
     show = next
     hideAll = forget

@@ -1,6 +1,7 @@
 /**
- * The toasts themselves: top-centre, 4 s, 1 s more after the mouse or the focus has left, with a close button, the same
- * text only once (002 §9). One that offers to undo stays for as long as that can be done, and each is one of its own.
+ * The toasts: at the top centre, with a close button, each text only once (002 §9). A toast is shown for 4 s,
+ * and for 1 s after the mouse or the focus has left the toast. A toast with Undo stays while undo is
+ * possible, and is never merged with another toast.
  */
 import '@mantine/notifications/styles.css'
 import { Button, Group, Text } from '@mantine/core'
@@ -17,14 +18,14 @@ const colours: Record<ToastKind, string> = {
   error: 'red',
 }
 
-/** 002 §9. */
+/** The times of 002 §9. */
 const SHOWN_MILLISECONDS = 4000
 const EXTENDED_MILLISECONDS = 1000
 
-/** Those that offer to undo stay long: there must be room for what is said meanwhile. */
+/** The most toasts at once: toasts with Undo stay long, and other toasts need room meanwhile. */
 const MOST_AT_ONCE = 8
 
-/** What can still be undone, the latest last. */
+/** The actions that can still be undone, the latest last. */
 let undoable: { id: string; undo: () => void }[] = []
 let undoablesSoFar = 0
 
@@ -39,7 +40,7 @@ function hideAll(): void {
   notifications.clean()
 }
 
-/** Undoes once, however often one clicks: the toast goes at once. */
+/** Undoes an action once, even after several clicks: the toast is hidden first. */
 function use(id: string): void {
   const undo = take(id)
   if (!undo) return
@@ -61,7 +62,7 @@ function show({ kind, message, detail, action, undo, undoUntil }: Toast): void {
       notifications.hide(id)
       action?.act()
     }
-    // Not Mantine's time: after the mouse has left it would begin anew.
+    // Mantine's timer is off: after the mouse has left, Mantine's timer would begin again.
     notifications.show({
       ...common,
       id,
@@ -98,14 +99,15 @@ function show({ kind, message, detail, action, undo, undoUntil }: Toast): void {
         </Button>
       </Group>
     ),
-    // Not Mantine's, which begins anew whenever the mouse has been over it: the server counts on.
+    // Mantine's timer is off: after the mouse has left, Mantine's timer would begin again, but the server's
+    // time for undo runs on.
     autoClose: false,
     onClose: () => void take(id),
   })
   setTimeout(() => notifications.hide(id), undoUntil - Date.now())
 }
 
-/** The documented words, what they leave open below them, and what can be done about it. */
+/** The documents' text, the detail below the text, and the button. */
 function Detailed({ message, detail, action }: Pick<Toast, 'message' | 'detail' | 'action'>) {
   return (
     <Group component="span" gap="xs" justify="space-between" wrap="nowrap">
@@ -127,8 +129,9 @@ function Detailed({ message, detail, action }: Pick<Toast, 'message' | 'detail' 
 }
 
 /**
- * What hides its toast by itself, from when it is seen: those that wait for room have not begun. It stays while the mouse
- * is over the toast or the focus in it, and goes soon after both have left.
+ * Hides the toast after a time. The time begins when the toast is visible, not while the toast waits for
+ * room. The toast stays while the mouse is over the toast or the focus is in the toast, and is hidden soon
+ * after both have left.
  */
 function Timed({ id, children }: { id: string; children: ReactNode }) {
   const ref = useRef<HTMLSpanElement>(null)
@@ -147,7 +150,7 @@ function Timed({ id, children }: { id: string; children: ReactNode }) {
     }
     const ended = new AbortController()
     const on = { signal: ended.signal }
-    // A finger enters and never leaves.
+    // Only for a mouse: a finger enters the toast but never leaves it.
     const onEnter = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && hold('mouse')
     toast.addEventListener('pointerenter', onEnter, on)
     toast.addEventListener('pointerleave', () => release('mouse'), on)
@@ -161,7 +164,10 @@ function Timed({ id, children }: { id: string; children: ReactNode }) {
   return <span ref={ref}>{children}</span>
 }
 
-/** Ctrl or Cmd Z undoes the latest, wherever the focus is, but for the fields, which undo what was typed. */
+/**
+ * Ctrl Z or Cmd Z undoes the latest action, unless the focus is in an input field, where the keys undo
+ * typing.
+ */
 function undoByKey(event: KeyboardEvent): void {
   if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
   const isTyping = (event.target as Element | null)?.closest?.('input, textarea, [contenteditable]')

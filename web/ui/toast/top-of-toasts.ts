@@ -1,14 +1,17 @@
 /**
- * Where toasts begin: below the heads that they must not cover, which carry `data-above-toasts`, as far as those are in
- * sight, and above the step bar of a phone.
+ * Finds the vertical position of toasts: below the visible heads that toasts must not cover (marked with
+ * `data-above-toasts`), and above the step bar of a phone.
  */
 import { useLayoutEffect, useState } from 'react'
 
-/** As Mantine has it where nothing is in the way. */
+/** Mantine's distance from the edge of the window, if no head is in the way. */
 const FROM_EDGE = 16
 const GAP = 8
 
-/** Where a dialog is open its heads are behind it: the toast must not cover the fields of the dialog. */
+/**
+ * Returns the position in pixels. While a dialog is open, toasts begin at the edge: the heads are behind the
+ * dialog, and a toast must not cover the dialog's fields.
+ */
 function measure(): number {
   if (document.querySelector('[role="dialog"][aria-modal="true"]')) return FROM_EDGE
   const bottoms = [...document.querySelectorAll('[data-above-toasts]')].map(
@@ -20,7 +23,10 @@ function measure(): number {
   return Math.max(FROM_EDGE, Math.min(lowest, Math.max(FROM_EDGE, ...bottoms)))
 }
 
-/** In pixels from the top of the window; measured in each frame while toasts are shown, as heads scroll and grow. */
+/**
+ * Returns the distance from the top of the window in pixels. The distance is measured in each frame while
+ * toasts are shown, because heads scroll and grow.
+ */
 export function useTopOfToasts(isShown: boolean): number {
   const [top, setTop] = useState(FROM_EDGE)
   useLayoutEffect(() => {
